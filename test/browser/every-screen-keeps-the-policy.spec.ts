@@ -19,10 +19,10 @@ describeInBrowser('the policy of the pages', () => {
     await stage.close();
   });
 
+  // each is loaded by itself in every-screen-waits-and-fails-in-words, where a broken policy fails the file too
   it.each(appRoutes())('is kept by %s', async (route) => {
-    await page.goto(screens.at(addressOf(route, stage)));
-    await page.locator('h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await screens.go(page, addressOf(route, stage));
+    await page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });
   });
 
   it('is kept by menus, dialogs and finding by typing', async () => {

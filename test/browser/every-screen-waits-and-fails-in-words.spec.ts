@@ -1,7 +1,7 @@
 import { refusals, type Problem } from '@tocsin/contracts/refusals.js';
 import type { Page, Route } from 'playwright-core';
 import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
-import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
@@ -65,6 +65,10 @@ const watchesHeadings = `(() => {
 })()`;
 const frame = (page: Page) => page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 
+/** Nothing is asked any more, nor tried again by itself: what could not be shown waits for a press. */
+const isQuiet = (page: Page) =>
+  soon(page, async () => expect(await page.evaluate('__TSR_ROUTER__.options.context.client.isFetching()')).toBe(0));
+
 describeInBrowser('every screen', () => {
   let stage: Stage;
   let screens: Screens;
@@ -107,25 +111,31 @@ describeInBrowser('every screen', () => {
       expect(await page.evaluate('moved')).toEqual([]);
     });
 
-    it('says what could not be shown and that nothing was lost, and shows it at the next try', async () => {
+    it('says what could not be shown, then that the server is gone, that nothing was lost, and comes when it is back', async () => {
       await page.route('**/api/**', (asked) => (isWhoIsHere(asked) ? asked.continue() : refuse(asked)));
       await go();
       await unshown(page).first().waitFor();
       expect(await unshown(page).first().innerText()).toMatch(/behind the log.*[Nn]othing was/s);
       await loading(page).first().waitFor({ state: 'hidden' });
       await page.unrouteAll({ behavior: 'wait' });
-      await comesBack(page);
-    });
-
-    it('says that the server is gone, and comes when it is back', async () => {
-      await page.context().addInitScript({ content: `indexedDB.deleteDatabase('keyval-store')` });
       await page.route('**/api/**', (asked) => asked.abort());
-      await go();
-      await unshown(page).first().waitFor();
-      expect(await unshown(page).first().innerText()).toContain('The server could not be reached. Nothing was lost.');
+      await unshown(page).first().getByRole('button', { name: 'Try again' }).click();
+      await says(unshown(page), 'The server could not be reached. Nothing was lost.');
+      await isQuiet(page);
       await page.unrouteAll({ behavior: 'wait' });
       await comesBack(page);
     });
+  });
+
+  // who is here is not known either: the same words whatever the route, and then its screen
+  it.each(['/alerts', '/people/$id'])('says that the server is gone when it is loaded, and comes when it is back: %s', async (route) => {
+    await page.context().addInitScript({ content: `indexedDB.deleteDatabase('keyval-store')` });
+    await page.route('**/api/**', (asked) => asked.abort());
+    await page.goto(screens.at(addressOf(route, stage)), { waitUntil: 'commit' });
+    await unshown(page).first().waitFor();
+    expect(await unshown(page).first().innerText()).toContain('The server could not be reached. Nothing was lost.');
+    await page.unrouteAll({ behavior: 'wait' });
+    await comesBack(page);
   });
 
   it('says that it waits while it is not known who is here', async () => {
@@ -185,7 +195,7 @@ describeInBrowser('a server just set up', () => {
   });
 
   it.each(appRoutes().filter((route) => !route.includes('$')))('has something to say at %s', async (route) => {
-    await page.goto(screens.at(route));
+    await (asksNothing.has(route) ? page.goto(screens.at(route)) : screens.go(page, route));
     await saysNoMore(page, 'Loading');
     await says(page, empty[route.replace(/(.)\/$/, '$1')] ?? /\w{4}/);
     await isWhole(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
-import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, live, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 
@@ -27,6 +27,16 @@ describeInBrowser('whoever may not do something', () => {
     await stage.close();
   });
 
+  const pages = new Map<Client, Page>();
+  /** The browser of a person, at a path that it loads. */
+  const open = async (path: string, who: Client): Promise<Page> => {
+    const page = pages.get(who) ?? (await screens.visit(path, { as: who }));
+    if (pages.has(who)) await page.goto(screens.at(path));
+    pages.set(who, page);
+    await live(page);
+    return page;
+  };
+
   /** Whatever a screen asked for and was refused: a control that fails on press, or a screen that asks what it may not. */
   const refusals = (page: Page): readonly string[] => {
     const refused: string[] = [];
@@ -42,7 +52,7 @@ describeInBrowser('whoever may not do something', () => {
   const whoActs = 'owners, admins, managers and responders of the team and the people who are paged can act on it';
 
   it.each(people)('%s selects, acknowledges and resolves nothing in the list', async (_who, who) => {
-    const page = await screens.visit('/alerts', { as: who() });
+    const page = await open('/alerts', who());
     const refused = refusals(page);
     await rowOf(page, 1).waitFor();
     await page.keyboard.press('j');
@@ -55,23 +65,21 @@ describeInBrowser('whoever may not do something', () => {
     expect(await page.getByRole('option', { name: /^Acknowledge/ }).count()).toBe(0);
     expect(await stage.group()).toMatchObject({ status: 'firing' });
     expect(refused).toEqual([]);
-    await page.context().close();
   });
 
   it.each(people)('%s reads on an alert group who acts on it, and has no place for a note', async (_who, who) => {
-    const page = await screens.visit('/alerts/1', { as: who() });
+    const page = await open('/alerts/1', who());
     await says(page, `View only: ${whoActs}.`);
     await says(page, 'Timeline');
     expect(await page.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /Acknowledge|Resolve/ }).count()).toBe(0);
-    await page.context().close();
   });
 
   it.each(people)(
     '%s is told on every screen who may what they see and can’t use, and no screen asks for what they may not',
     async (_who, who) => {
       const { serviceId, policyId, teamId } = stage.made;
-      const page = await screens.visit('/services', { as: who() });
+      const page = await open('/services', who());
       const refused = refusals(page);
       for (const [path, sentence] of [
         ['/services', 'Only owners, admins and managers of the team can add services.'],
@@ -89,11 +97,10 @@ describeInBrowser('whoever may not do something', () => {
         ['/settings/events', 'Subscriptions are added and changed by owners and admins.'],
         [`/teams/${teamId}`, 'Subscriptions are added and changed by owners, admins and managers of the team.'],
       ] as const) {
-        await page.goto(screens.at(path));
+        await screens.go(page, path);
         await says(page, sentence);
       }
       expect(refused).toEqual([]);
-      await page.context().close();
     },
   );
 
@@ -108,7 +115,7 @@ describeInBrowser('whoever may not do something', () => {
   const withControls = appRoutes().filter((route) => !/^\/$|setup|sign-in$|invite|reset/.test(route) || route === '/settings/sign-in');
 
   it.each(people)('%s hears of every control that they can’t use why, on every screen', async (_who, who) => {
-    const page = await screens.visit('/services', { as: who() });
+    const page = await open('/services', who());
     const seen: number[] = [];
     const invited = await stage.ana.api.run('InvitePerson', { name: 'Dora', email: `dora-${who().personId}@example.org`, role: 'member' });
     await stage.settle();
@@ -118,19 +125,18 @@ describeInBrowser('whoever may not do something', () => {
       `/teams/${otherTeam}`,
     ];
     for (const address of addresses) {
-      await page.goto(screens.at(address));
+      await screens.go(page, address);
       await page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });
       expect({ address, unexplained: await page.evaluate(unexplained) }).toEqual({ address, unexplained: [] });
       seen.push(await page.locator('[aria-describedby]:disabled').count());
     }
     expect(seen.filter((count) => count > 0).length).toBeGreaterThanOrEqual(4);
-    await page.context().close();
   });
 
   it('is offered it once they are paged for it', async () => {
     await stage.ana.api.run('AddResponder', { groupId: (await stage.group()).id, personId: rex.personId });
     await stage.settle();
-    const page = await screens.visit('/alerts', { as: rex });
+    const page = await open('/alerts', rex);
     await page.getByRole('checkbox', { name: 'Select #1' }).waitFor({ state: 'attached' });
     await page.goto(screens.at('/alerts/1'));
     await page
