@@ -19,7 +19,8 @@ export const limits = {
   backtests: { kept: 100, bytes: 1_024 * 1_024 * 1_024, takesAtMost: 12 * hour, attempts: 3, page: 500 },
   /**
    * Histories imported by the API: their table, its columns (so many are named in answers) and the names of these, notes that are listed, how many
-   * are kept, different services and different people in one, and the memory of the thread that writes one, in megabytes.
+   * are kept, different services and different people in one, the memory of the thread that writes one, in megabytes, and how often one is
+   * started when the server ends meanwhile.
    */
   imports: {
     bytes: 64 * 1_024 * 1_024,
@@ -31,6 +32,7 @@ export const limits = {
     kept: 20,
     names: 5_000,
     memory: 512,
+    attempts: 3,
   },
   /** Attempts by a loud channel to one person within this time are one interruption. */
   interruption: 60 * second,
