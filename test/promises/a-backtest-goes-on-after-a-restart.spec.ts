@@ -48,10 +48,15 @@ const request = async (): Promise<BacktestRequest> => {
 
 /** Ends the server at once after a backtest was started, and starts it again. */
 const interrupted = async (signal: NodeJS.Signals): Promise<BacktestAnswer> => {
+  await stage.settle();
+  const ordinal = await stage.head();
   const begun = await started(await request());
   await stage.restart(signal);
   const answer = await ended(begun.id);
   expect(answer).toMatchObject({ id: begun.id, by: begun.by, at: begun.at, request: begun.request });
+  // it reads up to the event that was the last one when it was asked for
+  expect(answer).toMatchObject({ state: 'done', trouble: null, result: { pin: { ordinal, from, to } } });
+  expect([answer.listed, answer.result!.was.groups, answer.result!.differing]).toEqual([3, 3, undisturbed.result!.differing]);
   return answer;
 };
 
@@ -76,17 +81,11 @@ story('a backtest whose server ends while it runs', (chapter) => {
     let answer = await interrupted('SIGKILL');
     // one that was done before the kill has nothing to go on with
     while (answer.attempt === 1) answer = await interrupted('SIGKILL');
-    expect(answer).toMatchObject({ state: 'done', attempt: 2, trouble: null, listed: 3 });
-    // it has the same period and the same change
-    expect(answer.result!.pin).toMatchObject({ from, to, change: undisturbed.result!.pin.change });
-    expect(answer.result!.would).toEqual(undisturbed.result!.would);
-    expect(answer.result!.differences).toEqual(undisturbed.result!.differences);
+    expect(answer.attempt).toBe(2);
   });
 
   chapter('is started again after an orderly end, which is no failed attempt', async () => {
-    const answer = await interrupted('SIGTERM');
-    expect(answer).toMatchObject({ state: 'done', attempt: 1, trouble: null, listed: 3 });
-    expect(answer.result!.differences).toEqual(undisturbed.result!.differences);
+    expect((await interrupted('SIGTERM')).attempt).toBe(1);
   });
 
   chapter('is listed in another tab, too, with those that ended before', async () => {
