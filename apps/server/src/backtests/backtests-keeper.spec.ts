@@ -240,7 +240,13 @@ describe('a backtest that runs when its server ends', () => {
 });
 
 describe('the differences of a backtest', () => {
-  const difference = (n: number) => ({ groupId: `019bb4a0-0000-7000-8000-${String(n).padStart(12, '0')}`, number: n, because: 'change', was: [], would: [] });
+  const difference = (n: number) => ({
+    groupId: `019bb4a0-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    number: n,
+    because: 'change',
+    was: [],
+    would: [],
+  });
   const { page } = limits.backtests;
   /** Sends this many differences as the thread does: each page once the one before is stored. */
   const sends = (count: number): string => `
@@ -297,7 +303,12 @@ describe('the differences of a backtest', () => {
       listed: 0,
       order: { upTo: 1, isStopped: false, bytes },
     });
-    for (const [id, bytes] of [['1', 400], ['2', 400], ['3', 400]] as const) await kept.put(of(id, bytes));
+    for (const [id, bytes] of [
+      ['1', 400],
+      ['2', 400],
+      ['3', 400],
+    ] as const)
+      await kept.put(of(id, bytes));
     await kept.written();
     expect(kept.all().map(({ id }) => id)).toEqual(['3', '2']);
     // one that is larger than all may be is kept while it is the newest

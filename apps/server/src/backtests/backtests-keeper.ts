@@ -161,7 +161,12 @@ export class BacktestsKeeper implements OnModuleDestroy {
     const next = order.isStopped ? attempt : attempt + 1;
     const imported = request.log === undefined ? undefined : of(request.log);
     const interrupted = progress.of > 0 ? progress : before.interrupted;
-    const left: KeptBacktest = { ...before, interrupted, attempt: Math.min(next, attempts), order: { ...order, isStopped: false, bytes: 0 } };
+    const left: KeptBacktest = {
+      ...before,
+      interrupted,
+      attempt: Math.min(next, attempts),
+      order: { ...order, isStopped: false, bytes: 0 },
+    };
     await this.kept.removePages(id);
     if (next > attempts) return this.kept.put({ ...left, state: 'failed', trouble });
     if (request.log !== undefined && !imported) return this.kept.put({ ...left, state: 'failed', trouble: importGone });

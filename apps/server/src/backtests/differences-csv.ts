@@ -8,7 +8,10 @@ const columns = ['alertGroup', 'alertGroupId', 'because', 'side', 'person', 'per
 export const differencesHead = csvMark + csvLine(columns);
 
 /** One line for each page of both sides; a side on which no one was paged has one line without a person. */
-export const differenceLines = ({ groupId, number, because, was, would }: BacktestDifference, { people }: Pick<CsvNames, 'people'>): string => {
+export const differenceLines = (
+  { groupId, number, because, was, would }: BacktestDifference,
+  { people }: Pick<CsvNames, 'people'>,
+): string => {
   const line = (side: string, page: BacktestPage | null): string =>
     csvLine([
       number ?? '',

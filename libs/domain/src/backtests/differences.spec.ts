@@ -8,7 +8,11 @@ import type { Tally } from './tally.js';
 const count = 1_203;
 const groups = Array.from({ length: count }, (_, n) => `group-${n}`);
 const tally = (at: string) =>
-  partly<Tally>({ has: () => true, numberOf: (groupId: string) => Number(groupId.slice(6)), pagesOf: () => [{ personId: 'ana', at, by: ['push'] }] });
+  partly<Tally>({
+    has: () => true,
+    numberOf: (groupId: string) => Number(groupId.slice(6)),
+    pagesOf: () => [{ personId: 'ana', at, by: ['push'] }],
+  });
 const coursesWith = (of: (groupId: string) => string) => partly<Courses>({ of });
 const imagined = partly<Imagined>({
   divergences: ['schedule-x', ...groups.map((id) => `alertGroup-${id}`)].map((stream) => partly({ stream, because: 'late' as const })),

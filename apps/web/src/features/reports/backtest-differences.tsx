@@ -27,7 +27,13 @@ export function BacktestDifferences({ answer, result, page }: Shown) {
   return (
     <>
       <Pager id={answer.id} page={page} listed={listed} all={all} />
-      {page === 1 ? <Rows rows={differences} causes={causes} /> : <WhenRead of={[reading]} what="The differences" lines={8}>{rows && <Rows rows={rows} causes={causes} />}</WhenRead>}
+      {page === 1 ? (
+        <Rows rows={differences} causes={causes} />
+      ) : (
+        <WhenRead of={[reading]} what="The differences" lines={8}>
+          {rows && <Rows rows={rows} causes={causes} />}
+        </WhenRead>
+      )}
       {listed > limits.backtests.page && <Pager id={answer.id} page={page} listed={listed} all={all} />}
     </>
   );
@@ -40,7 +46,12 @@ function Pager({ id, page, listed, all }: { id: string; page: number; listed: nu
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-[13px] text-muted">
       <span>{listedWords(page, listed, all)}</span>
       {page > 1 && (
-        <Link to="/reports/backtest" search={page === 2 ? { id } : { id, page: page - 1 }} className="link print:hidden" resetScroll={false}>
+        <Link
+          to="/reports/backtest"
+          search={page === 2 ? { id } : { id, page: page - 1 }}
+          className="link print:hidden"
+          resetScroll={false}
+        >
           Previous page
         </Link>
       )}

@@ -44,7 +44,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
           )}
         </WhenRead>
       </div>
-      <div className="print:hidden">{rows.length > 0 && <KeptBacktests rows={rows} shown={id} />}</div>
+      <div className="mt-8 print:hidden">{rows.length > 0 && <KeptBacktests rows={rows} shown={id} />}</div>
     </Screen>
   );
 }

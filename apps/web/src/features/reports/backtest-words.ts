@@ -38,13 +38,23 @@ const counted = (count: number): string => count.toLocaleString('en');
 export function listedWords(page: number, listed: number, all: number): string {
   const first = (page - 1) * limits.backtests.page + 1;
   const last = Math.min(page * limits.backtests.page, listed);
-  const shown = listed <= limits.backtests.page && listed === all ? plural(all, 'difference') : `${counted(first)} to ${counted(last)} of ${counted(listed)} differences`;
-  const left = listed < all ? ` ${counted(all)} were counted. This result is from an earlier version, which kept the first ones only: run it again to list all.` : '';
+  const shown =
+    listed <= limits.backtests.page && listed === all
+      ? plural(all, 'difference')
+      : `${counted(first)} to ${counted(last)} of ${counted(listed)} differences`;
+  const left =
+    listed < all
+      ? ` ${counted(all)} were counted. This result is from an earlier version, which kept the first ones only: run it again to list all.`
+      : '';
   return `${shown}.${left}`;
 }
 
 /** What became of earlier attempts; null where the backtest was not interrupted. */
-export function interruptedWords({ attempt, interrupted, state }: Pick<BacktestAnswer, 'attempt' | 'interrupted' | 'state'>): string | null {
+export function interruptedWords({
+  attempt,
+  interrupted,
+  state,
+}: Pick<BacktestAnswer, 'attempt' | 'interrupted' | 'state'>): string | null {
   if (!interrupted) return null;
   const share = Math.floor((interrupted.done / Math.max(interrupted.of, 1)) * 100);
   if (state !== 'running') return `It was last interrupted at ${share} %.`;
