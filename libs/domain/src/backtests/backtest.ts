@@ -173,7 +173,7 @@ const isReplayed = ({ command, actor, was }: Act, from: string): boolean => {
 const afterPage = (offsets: Offsets, how: Acknowledgement, groupId: string, personId: string, turn: number): number | undefined =>
   ({
     recorded: () => offsets.recorded(groupId, personId, turn),
-    median: () => offsets.median(personId),
+    median: () => offsets.median(groupId, personId),
     never: () => undefined,
   })[how]();
 
