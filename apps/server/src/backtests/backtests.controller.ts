@@ -19,9 +19,8 @@ import { ImportsKeeper } from '../imports/imports-keeper.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { mayBeShown } from '../http/persons-shown.js';
 import { ExportsUnderWay } from '../query/exports-under-way.js';
-import type { CsvNames } from '../reports/report-csv.js';
 import { BacktestsKeeper } from './backtests-keeper.js';
-import { differenceLines, differencesHead } from './differences-csv.js';
+import { differenceLines, differencesHead, type PeopleNamed } from './differences-csv.js';
 import { answerOf, type KeptBacktest } from './kept-backtests.js';
 import { shownBacktest } from './shown-backtest.js';
 
@@ -115,7 +114,7 @@ export class BacktestsController implements OnApplicationBootstrap {
     else await this.keeper.kept.remove(id);
   }
 
-  private async *lines(found: KeptBacktest, names: CsvNames): AsyncGenerator<string> {
+  private async *lines(found: KeptBacktest, names: PeopleNamed): AsyncGenerator<string> {
     yield differencesHead;
     for (let page = 0; page < Math.max(pagesOf(found), 1); page += 1) {
       const rows = (await this.keeper.kept.page(found.id, page)) ?? [];
@@ -124,7 +123,7 @@ export class BacktestsController implements OnApplicationBootstrap {
   }
 
   /** Current names, or those from the import’s table. */
-  private async namesOf({ request: { log } }: BacktestAnswer): Promise<CsvNames> {
+  private async namesOf({ request: { log } }: BacktestAnswer): Promise<PeopleNamed> {
     return log === undefined ? this.parts.reads : this.imports.names(log);
   }
 

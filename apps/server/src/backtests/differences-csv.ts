@@ -1,17 +1,18 @@
 import type { BacktestDifference, BacktestPage } from '@tocsin/contracts/backtests.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readable, type Personal } from '@tocsin/contracts/ids.js';
 import { csvLine, csvMark } from '../query/csv.js';
-import type { CsvNames } from '../reports/report-csv.js';
+
+/** People by id, with their current names. */
+export interface PeopleNamed {
+  readonly people: { get(id: string): { readonly name: Personal<string> } | undefined };
+}
 
 const columns = ['alertGroup', 'alertGroupId', 'because', 'side', 'person', 'personId', 'pagedAt', 'methods'];
 
 export const differencesHead = csvMark + csvLine(columns);
 
 /** One line for each page of both sides; a side on which no one was paged has one line without a person. */
-export const differenceLines = (
-  { groupId, number, because, was, would }: BacktestDifference,
-  { people }: Pick<CsvNames, 'people'>,
-): string => {
+export const differenceLines = ({ groupId, number, because, was, would }: BacktestDifference, { people }: PeopleNamed): string => {
   const line = (side: string, page: BacktestPage | null): string =>
     csvLine([
       number ?? '',
