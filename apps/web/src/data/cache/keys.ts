@@ -37,7 +37,6 @@ export const keys = {
   report: (report: string, asked: object) => ['report', report, asked] as const,
   backtests: ['backtests'] as const,
   backtest: (id: string) => ['backtest', id] as const,
-  backtestDifferences: (id: string, page: number) => ['backtest', id, 'differences', page] as const,
   senders: ['senders'] as const,
   tokenUses: ['token-uses'] as const,
 };

@@ -4,8 +4,8 @@ export interface BacktestSearch {
   readonly page?: number;
 }
 
-const isPage = (page: unknown): page is number => typeof page === 'number' && Number.isInteger(page) && page > 1;
-
 /** A page belongs to the backtest that is named: of the newest, another one is meant a minute later. */
-export const backtestSearchFrom = ({ id, page }: Record<string, unknown>): BacktestSearch =>
-  typeof id === 'string' && id !== '' ? { id, ...(isPage(page) ? { page } : {}) } : {};
+export const backtestSearchFrom = ({ id, page }: Record<string, unknown>): BacktestSearch => {
+  if (typeof id !== 'string' || id === '') return {};
+  return typeof page === 'number' && page > 1 ? { id, page } : { id };
+};

@@ -32,7 +32,7 @@ export const useBacktest = (id: string | undefined) =>
 /** One page of its differences, from 1; the first one comes with the result. */
 export const useBacktestDifferences = (id: string, page: number) =>
   useQuery({
-    queryKey: keys.backtestDifferences(id, page),
+    queryKey: [...keys.backtest(id), 'differences', page],
     enabled: page > 1,
     queryFn: ({ signal }) => api<BacktestDifferences>('GET', `/backtests/${id}/differences?page=${page}`, { signal }),
     staleTime: Infinity,
