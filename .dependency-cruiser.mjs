@@ -53,7 +53,11 @@ export default {
     serverArrows('http', ['core', 'problems', 'secrets'], 'What holds for every request knows no door.'),
     serverArrows('ingest', ['core', 'http', 'problems', 'secrets'], 'Senders’ doors stand beside all others.'),
     serverArrows('query', ['core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'),
-    serverArrows('backtests', ['core', 'http', 'imports', 'problems', 'secrets'], 'A backtest reads the log, and runs no command.'),
+    serverArrows(
+      'backtests',
+      ['core', 'http', 'imports', 'problems', 'query', 'secrets'],
+      'A backtest reads the log, and runs no command.',
+    ),
     serverArrows('reports', ['core', 'http', 'imports', 'problems', 'query', 'secrets'], 'Reports read the log, and run no command.'),
     serverArrows(
       'live',

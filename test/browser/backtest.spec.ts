@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { FileResults } from '@tocsin/platform/side/file-results.js';
 import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -18,10 +22,16 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.advance('PT10M');
     screens = await Screens.open(() => stage.tocsin.url);
-    screens.expected = /ERR_FAILED/;
+    screens.expected = /ERR_FAILED|ERR_CONNECTION_REFUSED/;
     page = await screens.visit(`/policies/${stage.made.policyId}`, { as: stage.ana.api });
     await page.getByLabel('How long to wait after step 1').selectOption('15');
   });
+  const results = (): FileResults => new FileResults(join(stage.tocsin.data, 'side', 'backtests'));
+  /** A result with differences, as it is on disk. */
+  const storedResult = async (): Promise<BacktestAnswer> => {
+    const all = (await results().all()).map(({ text }) => JSON.parse(text) as BacktestAnswer);
+    return all.find(({ result }) => (result?.differences.length ?? 0) > 0)!;
+  };
   afterAll(async () => {
     await screens.close();
     await stage.leave();
@@ -93,6 +103,48 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await page.getByRole('button', { name: 'Backtest this change' }).click();
     await says(page.getByRole('region', { name: 'Kept backtests' }), /^Schedule Nights/);
     await says(page, 'No alert group was opened in this period.');
+  });
+
+  it('lists every difference of a long result page by page, after a reload too, and exports all', async () => {
+    const { result, ...kept } = await storedResult();
+    const [difference] = result!.differences;
+    const idOf = (n: number): string => `019bb4a0-0000-7000-8000-${String(n).padStart(12, '0')}`;
+    const all = Array.from({ length: 1_203 }, (_, n) => ({ ...difference!, groupId: idOf(n), number: n + 1 }));
+    const { page: size } = limits.backtests;
+    const pages = [0, 1, 2].map((n) => all.slice(n * size, (n + 1) * size));
+    const id = idOf(9_999);
+    const long = { ...result!, differences: pages[0], differing: { late: 0, change: all.length } };
+    await results().put(id, JSON.stringify({ ...kept, id, listed: all.length, result: long }));
+    for (const [n, rows] of pages.entries()) await results().putPage(id, n, JSON.stringify(rows));
+    await stage.restart();
+    await page.goto(screens.at(`/reports/backtest?id=${id}`));
+    const section = page.getByRole('region', { name: 'Differences' });
+    await says(section, '1 to 500 of 1,203 differences.');
+    await section.getByRole('link', { name: 'Next page' }).first().click();
+    await says(section, '501 to 1,000 of 1,203 differences.');
+    await says(section, '#501');
+    await page.reload();
+    await says(section, '#1000');
+    expect(await section.getByRole('listitem').count()).toBe(size);
+    await section.getByRole('link', { name: 'Next page' }).first().click();
+    await says(section, '1,001 to 1,203 of 1,203 differences.');
+    expect(await section.getByRole('link', { name: 'Next page' }).count()).toBe(0);
+    const csv = await section.getByRole('link', { name: 'Download all as CSV' }).first().getAttribute('href');
+    const { body } = await stage.ana.api.request<string>('GET', csv!);
+    expect(new Set(body.split('\r\n').flatMap((line) => /^(?:\d+),/.exec(line) ?? [])).size).toBe(all.length);
+  });
+
+  it('says how far one was when it was interrupted too often, and runs it again', async () => {
+    const kept = await storedResult();
+    const id = '019bb4a0-0000-7000-8000-000000008888';
+    const failed = { state: 'failed', trouble: 'Stopped.', attempt: 3, interrupted: { done: 40, of: 100 }, result: null, listed: 0 };
+    await results().put(id, JSON.stringify({ ...kept, ...failed, id }));
+    await stage.restart();
+    await page.goto(screens.at(`/reports/backtest?id=${id}`));
+    await says(page.getByRole('alert'), 'Stopped. It was last interrupted at 40 %.');
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await says(page, /would have gone differently/);
+    expect(page.url()).not.toContain(id);
   });
 
   it('is removed', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type pg from 'pg';
+import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { clusterEnv, inDatabase } from '@tocsin/testing/stage/cluster.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
@@ -133,6 +134,38 @@ describe('a second server over the same log', () => {
     const handedOff = (await ana.events(`schedule-${scheduleId}`)).filter(({ type }) => type === 'OnCallChanged');
     const hoursAfter = ({ data }: (typeof handedOff)[number]) => (Date.parse(String(data['effectiveAt'])) - Date.parse(anchor)) / 3_600_000;
     expect(handedOff.map(hoursAfter)).toEqual([0, 1, 2]);
+    await standby.stop();
+    await stage.restart();
+  });
+
+  it('goes on with the backtest of the first one, and has the results that were kept there', async () => {
+    const from = await stage.settle();
+    await stage.advance('PT1M');
+    const started = async (): Promise<string> => {
+      const { status, body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from });
+      expect(status).toBe(202);
+      return body.id;
+    };
+    const done = async (client: Client, id: string): Promise<BacktestAnswer> => {
+      for (;;) {
+        const { status, body } = await client.request<BacktestAnswer>('GET', `/api/backtests/${id}`);
+        expect(status).toBe(200);
+        if (body.state !== 'running') return body;
+      }
+    };
+    const before = await done(stage.ana.api, await started());
+    const standby = await Standby.start(withVault('second-standby'));
+    await standby.says(/Another Tocsin server is active on this log\. This one is a standby/);
+    const running = await started();
+    await stage.tocsin.stop('SIGKILL');
+    const [, url] = await standby.says(/listens on http:\/\/localhost(:\d+)/);
+    const there = new Client(`http://127.0.0.1${url}`, '', '');
+    await there.request('POST', '/test/clock', { advance: 'PT0S' });
+    const login = { email: 'ana@example.org', password: 'correct horse battery' };
+    const session = await there.request<{ token: string }>('POST', '/api/session', login);
+    const ana = new Client(there.url, session.body.token, stage.ana.personId);
+    expect(await done(ana, before.id)).toEqual(before);
+    expect(await done(ana, running)).toMatchObject({ state: 'done', trouble: null, result: { was: before.result!.was } });
     await standby.stop();
     await stage.restart();
   });

@@ -170,6 +170,16 @@ story('an import by the API', (chapter) => {
     expect((await program.request<{ rows: ImportShown[] }>('GET', '/api/imports')).body.rows).toHaveLength(3);
   });
 
+  chapter('is written by the next server when one is killed meanwhile', async () => {
+    const { status, body } = await post<ImportShown>(program, csv);
+    expect(status).toBe(202);
+    await stage.restart('SIGKILL');
+    program = new Client(stage.tocsin.url, program.token, '');
+    const done = await written(body.id);
+    expect({ state: done.state, trouble: done.trouble, taken: done.taken }).toEqual({ state: 'done', trouble: null, taken: lines.length });
+    expect((await response(body.id)).figures).toEqual((await response(imported.id)).figures);
+  });
+
   chapter('is deleted', async () => {
     expect((await program.request('DELETE', `/api/imports/${imported.id}`)).status).toBe(204);
     expect((await program.request('GET', `/api/imports/${imported.id}`)).status).toBe(404);

@@ -88,7 +88,7 @@ export const backtestPin = z.object({
   to: instant,
   change: backtestChange.nullable(),
   logic: z.string(),
-  /** Of everything but this field: SHA-256, hexadecimal. */
+  /** Of everything but this field, and of every difference: SHA-256, hexadecimal. */
   hash: z.string(),
 });
 
@@ -97,7 +97,7 @@ export const backtestResult = z.object({
   was: backtestFigures,
   /** By what is assumed of acknowledgement. */
   would: z.object({ recorded: backtestFigures, median: backtestFigures, never: backtestFigures }),
-  /** Under `recorded`; 500 at most, those of the change first. */
+  /** Under `recorded`, those of the change first: the first page of them. */
   differences: z.array(backtestDifference),
   differing: z.object({ late: z.number().int(), change: z.number().int() }),
   /** Acts of people that could not have been done, and those for which no alert group was found. */
@@ -108,6 +108,8 @@ export type BacktestResult = z.infer<typeof backtestResult>;
 
 export const backtestStates = ['running', 'done', 'cancelled', 'failed'] as const;
 
+const backtestProgress = z.object({ done: z.number().int(), of: z.number().int() });
+
 /** A backtest as it is listed. */
 export const backtestRow = z.object({
   id,
@@ -116,12 +118,31 @@ export const backtestRow = z.object({
   request: backtestRequest,
   state: z.enum(backtestStates),
   /** Of all events that are to be read, so many were. */
-  progress: z.object({ done: z.number().int(), of: z.number().int() }),
+  progress: backtestProgress,
+  /** 1; more after it was interrupted and started again. */
+  attempt: z.number().int().default(1),
+  /** How far it was when it was interrupted last; null where it was not. */
+  interrupted: backtestProgress.nullable().default(null),
   /** Why it failed; null where it did not. */
   trouble: z.string().nullable(),
 });
 export type BacktestRow = z.infer<typeof backtestRow>;
 export const backtestList = z.object({ rows: z.array(backtestRow) });
 /** `result` once it is done. Figures of single persons only for those who may see them. */
-export const backtestAnswer = backtestRow.extend({ result: backtestResult.nullable() });
+export const backtestAnswer = backtestRow.extend({
+  result: backtestResult.nullable(),
+  /** So many differences can be read, page by page. */
+  listed: z.number().int().default(0),
+});
 export type BacktestAnswer = z.infer<typeof backtestAnswer>;
+
+/** One page of the differences of a backtest. */
+export const backtestDifferences = z.object({
+  rows: z.array(backtestDifference),
+  /** From 1. */
+  page: z.number().int(),
+  pages: z.number().int(),
+  /** On all pages. */
+  listed: z.number().int(),
+});
+export type BacktestDifferences = z.infer<typeof backtestDifferences>;

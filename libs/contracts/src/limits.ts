@@ -12,11 +12,15 @@ export const limits = {
   reports: { range: 1_100 * day, listed: 50, worthChanging: 10, openings: 1_000, measures: 6, deadline: 5 * minute, idle: 5 * minute },
   /** A signal that is tried out: how long what follows is looked at, how far ahead it may arrive, how far ahead every service is looked at, and how many stretches are listed. */
   drill: { longest: 1 * day, mostAhead: 3_653 * day, ahead: 28 * day, listed: 500, labels: 64, labelCharacters: 256 },
-  /** Results of backtests that are kept, and how long one may take. */
-  backtests: { kept: 100, takesAtMost: 12 * hour },
+  /**
+   * Results of backtests that are kept: how many, and the bytes of their differences together. How long one may take, how often it is started
+   * when its server or its thread ends meanwhile, and the differences on a page.
+   */
+  backtests: { kept: 100, bytes: 1_024 * 1_024 * 1_024, takesAtMost: 12 * hour, attempts: 3, page: 500 },
   /**
    * Histories imported by the API: their table, its columns (so many are named in answers) and the names of these, notes that are listed, how many
-   * are kept, different services and different people in one, and the memory of the thread that writes one, in megabytes.
+   * are kept, different services and different people in one, the memory of the thread that writes one, in megabytes, and how often one is
+   * started when the server ends meanwhile.
    */
   imports: {
     bytes: 64 * 1_024 * 1_024,
@@ -28,6 +32,7 @@ export const limits = {
     kept: 20,
     names: 5_000,
     memory: 512,
+    attempts: 3,
   },
   /** Attempts by a loud channel to one person within this time are one interruption. */
   interruption: 60 * second,

@@ -77,6 +77,7 @@ const named = {
   BacktestRequest: backtests.backtestRequest,
   BacktestAnswer: backtests.backtestAnswer,
   BacktestList: backtests.backtestList,
+  BacktestDifferences: backtests.backtestDifferences,
   ImportShown: imports.importShown,
   ImportAnswered: imports.importAnswered,
   ImportList: imports.importList,

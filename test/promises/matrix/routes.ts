@@ -46,6 +46,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'POST /api/schedules/:id/draft': [at('/api/schedules/none/draft')],
   'GET /api/tokens/last-uses': [{ path: () => '/api/tokens/last-uses', about: own }],
   'GET /api/backtests/:id': [at('/api/backtests/none')],
+  'GET /api/backtests/:id/differences': [at('/api/backtests/none/differences')],
   'DELETE /api/backtests/:id': [at('/api/backtests/none')],
   'GET /api/imports/:id': [at('/api/imports/none')],
   'DELETE /api/imports/:id': [at('/api/imports/none')],

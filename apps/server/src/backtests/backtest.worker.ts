@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { BacktestDifference, BacktestResult } from '@tocsin/contracts/backtests.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import {
   backtesting,
   ChangeRefused,
@@ -10,6 +12,7 @@ import {
   type BacktestFound,
   type BacktestOrder,
 } from '@tocsin/domain/backtests/backtest.js';
+import { Differences } from '@tocsin/domain/backtests/differences.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { canonical, type Written } from '@tocsin/kernel/replay/written.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
@@ -40,12 +43,28 @@ const lastBefore = (log: { readonly at: (ordinal: number) => string | undefined 
   return low;
 };
 
-const pinned = (found: BacktestFound, { change, from, to, after, upTo }: BacktestOrder): BacktestResult => {
+/** Sends all differences page by page, waiting until each is stored, and then the result, whose hash is of all of them. */
+const finish = async (port: MessagePort, found: BacktestFound, all: Differences, order: BacktestOrder): Promise<void> => {
+  const { change, from, to, after, upTo } = order;
   const pin = { ordinal: upTo, after, from, to, change, logic: domain.logic };
-  const hash = createHash('sha256')
-    .update(canonical({ ...found, pin }))
-    .digest('hex');
-  return { ...found, pin: { ...pin, hash } };
+  const { differences: _, ...figures } = found;
+  const hash = createHash('sha256').update(canonical({ ...figures, pin }));
+  let [page, listed] = [0, 0];
+  let rows: BacktestDifference[] = [];
+  const send = async (): Promise<void> => {
+    listed += rows.length;
+    port.postMessage({ says: 'differences', page, rows: JSON.stringify(rows), listed } satisfies BacktestSays);
+    await once(port, 'message');
+    page += 1;
+    rows = [];
+  };
+  for (const difference of all.listed()) {
+    hash.update(`\n${canonical(difference)}`);
+    if (rows.push(difference) === limits.backtests.page) await send();
+  }
+  if (rows.length > 0) await send();
+  const result: BacktestResult = { ...found, pin: { ...pin, hash: hash.digest('hex') } };
+  port.postMessage({ says: 'done', result } satisfies BacktestSays);
 };
 
 /** Reads the log on its own connections, for as long as the backtest takes. Terminating the thread ends the backtest. */
@@ -54,6 +73,8 @@ const work = async (thread: BacktestThread, port: MessagePort): Promise<void> =>
   const say = (message: BacktestSays): void => port.postMessage(message);
   const { log, steps: before } = await readAtOnce(thread, (done) => say({ says: 'progress', done, of: 4 * upTo }));
   const vault = readVault(room, masterKey);
+  // a shelf of their own: they outlive the run that they were found in
+  const differences = new Differences(diskShelf(temporary));
   let shelf: DiskShelf | undefined;
   const streams = () => {
     shelf?.close();
@@ -67,22 +88,22 @@ const work = async (thread: BacktestThread, port: MessagePort): Promise<void> =>
     const after = lastBefore({ at: (ordinal) => source.at(ordinal)?.meta.at }, begins, upTo);
     return { change, from: begins, to, after, upTo };
   };
-  const run = (given: BacktestOrder): void => {
+  const run = async (given: BacktestOrder): Promise<void> => {
     const of = eventsToRead(given);
-    const steps = backtesting({ domain, source, written, streams, keeps: eventsKept }, given);
+    const steps = backtesting({ domain, source, written, streams, differences, keeps: eventsKept }, given);
     for (;;) {
       const step = steps.next();
-      if (step.done) return say({ says: 'done', result: pinned(step.value, given) });
+      if (step.done) return finish(port, step.value, differences, given);
       if (step.value % progressEvery === 0) say({ says: 'progress', done: before + step.value, of: before + of });
     }
   };
   try {
-    run(orderFrom(from));
+    await run(orderFrom(from));
   } catch (error) {
     // the changed object is younger than the period: the backtest starts when the object was created
     const later = error instanceof ChangeRefused ? madeAfter(source, orderFrom(from)) : null;
     if (later === null) throw error;
-    run(orderFrom(later));
+    await run(orderFrom(later));
   }
 };
 

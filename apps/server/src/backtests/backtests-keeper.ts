@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
@@ -5,22 +6,37 @@ import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtest
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { replayMemory } from '@tocsin/platform/replay/memory.js';
+import { removeTemporaryDatabases } from '@tocsin/platform/replay/temporary-database.js';
 import { isDiskLow, whileDiskLow } from '../core/disk-space.js';
 import type { ServerParts } from '../core/server-parts.js';
+import { FileResults } from '@tocsin/platform/side/file-results.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
-import { threadTrouble } from '../core/thread-trouble.js';
+import { isOutOfMemory, threadTrouble } from '../core/thread-trouble.js';
 import { Uses } from '../core/uses.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
-import { KeptBacktests } from './kept-backtests.js';
-import type { BacktestSays, BacktestThread, LogToRead } from './worker-words.js';
+import { answerOf, KeptBacktests, type KeptBacktest } from './kept-backtests.js';
+import { stored, type BacktestSays, type BacktestThread, type LogToRead } from './worker-words.js';
 
-const needs = ['clock', 'config', 'folder', 'log', 'troubles'] as const;
+const needs = ['clock', 'config', 'folder', 'log', 'results', 'troubles'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-const tookTooLong = `Stopped after ${limits.backtests.takesAtMost / duration.hour} h. Choose a shorter period.`;
+const { attempts, takesAtMost } = limits.backtests;
+
+const tookTooLong = `Stopped after ${takesAtMost / duration.hour} h. Choose a shorter period.`;
 
 const diskNearlyFull = 'Stopped: the disk is nearly full. Free some space, then run the backtest again.';
+
+const serverEnded = `Stopped: the server ended while it ran, in each of ${attempts} attempts. Run it again with a shorter period.`;
+const threadEnded = `Stopped unexpectedly in each of ${attempts} attempts. Details are in the server log.`;
+const notStored = 'Stopped: its result could not be stored. Try again later; details are in the server log.';
+const importGone = 'Stopped: the import that it reads is not on this server any more. Import the table again.';
+
+/** How often its progress is stored: after each of so many parts. */
+const storedSteps = 20;
+
+/** Milliseconds until the store of results is tried again. */
+const loadAgainAfter = 5_000;
 
 interface Running {
   readonly id: string;
@@ -29,15 +45,24 @@ interface Running {
   readonly unwatch: () => void;
 }
 
-/** Runs one backtest at a time on its own thread and keeps the results. */
+type ImportOf = (id: string) => ImportedLog | undefined;
+
+/** Runs one backtest at a time on its own thread and keeps the results. One whose server or thread ended is started again. */
 @Injectable()
 export class BacktestsKeeper implements OnModuleDestroy {
   readonly kept: KeptBacktests;
+  /** The folder for temporary files. */
+  private readonly room: string;
   private running: Running | null = null;
   private isStarting = false;
+  private isEnding = false;
+  private loadingAgain: NodeJS.Timeout | undefined;
 
   constructor(@Uses(needs) private readonly parts: Needs) {
-    this.kept = new KeptBacktests(join(parts.folder.room('side'), 'backtests'), limits.backtests.kept);
+    this.room = join(parts.folder.room('side'), 'backtests');
+    mkdirSync(this.room, { recursive: true, mode: 0o700 });
+    removeTemporaryDatabases(this.room);
+    this.kept = new KeptBacktests(parts.results, limits.backtests, (error) => parts.troubles.note('backtest', error));
   }
 
   get isBusy(): boolean {
@@ -49,50 +74,40 @@ export class BacktestsKeeper implements OnModuleDestroy {
     if (this.isBusy) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another backtest' }, undefined, 5);
     this.isStarting = true;
     try {
-      return await this.begin(id, by, request, of);
+      const upTo = of?.ordinal ?? (await this.parts.log.head()).ordinal;
+      const begun: KeptBacktest = {
+        id,
+        by,
+        at: this.parts.clock.now(),
+        request,
+        state: 'running',
+        progress: { done: 0, of: 0 },
+        attempt: 1,
+        interrupted: null,
+        trouble: null,
+        result: null,
+        listed: 0,
+        order: { upTo, isStopped: false, bytes: 0 },
+      };
+      return await this.begin(begun, of);
     } finally {
       this.isStarting = false;
     }
   }
 
-  private async begin(id: string, by: string, request: BacktestRequest, of?: ImportedLog): Promise<BacktestAnswer> {
-    const { clock, config, folder, log } = this.parts;
-    const upTo = of?.ordinal ?? (await log.head()).ordinal;
-    const now = clock.now();
-    const started: BacktestAnswer = {
-      id,
-      by,
-      at: now,
-      request,
-      state: 'running',
-      progress: { done: 0, of: 0 },
-      trouble: null,
-      result: null,
-    };
-    if (isDiskLow(folder)) {
-      const refused: BacktestAnswer = { ...started, state: 'failed', trouble: diskNearlyFull };
-      this.kept.put(refused);
-      return refused;
+  /** Starts again what an earlier server was running when it ended. Resolves when that is known; `of` finds an import. */
+  async resume(of: ImportOf): Promise<void> {
+    try {
+      await this.adopt();
+      await this.kept.ready();
+    } catch (error) {
+      this.parts.troubles.note('backtest', error);
+      this.loadingAgain = setTimeout(() => void this.resume(of), loadAgainAfter).unref();
+      return;
     }
-    const { masterKey } = config;
-    const toRead: LogToRead =
-      !of && config.profile === 'cluster'
-        ? { eventStore: config.eventStore!, prefix: config.eventStorePrefix }
-        : { room: of?.log ?? folder.room('log') };
-    const vault = of?.vault ?? folder.room('vault');
-    const workerData: BacktestThread = { log: toRead, vault, temporary: this.kept.room, masterKey, request, upTo, now };
-    const worker = this.thread(workerData);
-    const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: tookTooLong }), limits.backtests.takesAtMost);
-    const unwatch = whileDiskLow(folder, () => this.end(id, { state: 'failed', trouble: diskNearlyFull }));
-    this.running = { id, worker, deadline, unwatch };
-    this.kept.put(started);
-    worker.on('message', (message: BacktestSays) => this.hear(id, message));
-    const stopped = (error: unknown): void => {
-      if (this.running?.id === id) this.parts.troubles.note('backtest', error);
-      this.end(id, { state: 'failed', trouble: threadTrouble(error) });
-    };
-    onThreadEnd(worker, (error) => stopped(error ?? new Error('the thread of a backtest has ended')));
-    return started;
+    for (const kept of this.kept.all().filter(({ state }) => state === 'running')) {
+      if (!this.isBusy) await this.again(kept, serverEnded, of);
+    }
   }
 
   /** Does nothing if the backtest has already ended. */
@@ -100,19 +115,100 @@ export class BacktestsKeeper implements OnModuleDestroy {
     this.end(id, { state: 'cancelled' });
   }
 
+  /** A running one is started again by the next server. */
   async onModuleDestroy(): Promise<void> {
+    this.isEnding = true;
+    clearTimeout(this.loadingAgain);
     const { running } = this;
-    if (!running) return;
-    this.end(running.id, { state: 'cancelled' });
-    await running.worker.terminate();
+    if (running) {
+      this.letGo(running);
+      const kept = this.kept.get(running.id);
+      if (kept) void this.kept.put({ ...kept, order: { ...kept.order, isStopped: true } });
+      await running.worker.terminate();
+    }
+    await this.kept.written();
   }
 
   protected thread(workerData: BacktestThread): Worker {
     return new Worker(new URL('backtest.worker.js', import.meta.url), { workerData, name: 'backtest', resourceLimits: replayMemory });
   }
 
-  private hear(id: string, message: BacktestSays): void {
-    if (message.says === 'progress') this.change(id, { progress: { done: message.done, of: message.of } });
+  /** Earlier releases kept results of a cluster in files. */
+  private async adopt(): Promise<void> {
+    if (this.parts.config.profile !== 'cluster') return;
+    const files = new FileResults(this.room);
+    for (const { id, text } of await files.all()) {
+      await this.parts.results.put(id, text);
+      await files.remove(id);
+    }
+  }
+
+  private async begin(kept: KeptBacktest, of: ImportedLog | undefined): Promise<BacktestAnswer> {
+    if (isDiskLow(this.parts.folder)) {
+      const refused: KeptBacktest = { ...kept, state: 'failed', trouble: diskNearlyFull };
+      await this.kept.put(refused);
+      return answerOf(refused);
+    }
+    // it is stored before it runs: what ends the server is counted
+    await this.kept.put(kept);
+    if (!this.isEnding && this.kept.get(kept.id)?.state === 'running') this.run(kept, of);
+    return answerOf(kept);
+  }
+
+  /** The next attempt, or the end with this reason where it was the last one. */
+  private async again(before: KeptBacktest, trouble: string, of: ImportOf): Promise<void> {
+    const { id, request, order, progress, attempt } = before;
+    const next = order.isStopped ? attempt : attempt + 1;
+    const imported = request.log === undefined ? undefined : of(request.log);
+    const interrupted = progress.of > 0 ? progress : before.interrupted;
+    const left: KeptBacktest = {
+      ...before,
+      interrupted,
+      attempt: Math.min(next, attempts),
+      order: { ...order, isStopped: false, bytes: 0 },
+    };
+    await this.kept.removePages(id);
+    if (next > attempts) return this.kept.put({ ...left, state: 'failed', trouble });
+    if (request.log !== undefined && !imported) return this.kept.put({ ...left, state: 'failed', trouble: importGone });
+    await this.begin({ ...left, progress: { done: 0, of: 0 } }, imported);
+  }
+
+  private run({ id, at, request, order: { upTo } }: KeptBacktest, of: ImportedLog | undefined): void {
+    const { config, folder } = this.parts;
+    const toRead: LogToRead =
+      !of && config.profile === 'cluster'
+        ? { eventStore: config.eventStore!, prefix: config.eventStorePrefix }
+        : { room: of?.log ?? folder.room('log') };
+    const vault = of?.vault ?? folder.room('vault');
+    const { masterKey } = config;
+    const worker = this.thread({ log: toRead, vault, temporary: this.room, masterKey, request, upTo, now: at });
+    const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: tookTooLong }), takesAtMost);
+    const unwatch = whileDiskLow(folder, () => this.end(id, { state: 'failed', trouble: diskNearlyFull }));
+    const running = { id, worker, deadline, unwatch };
+    this.running = running;
+    worker.on('message', (message: BacktestSays) => this.hear(running, message));
+    onThreadEnd(worker, (error) => this.stopped(running, error ?? new Error('the thread of a backtest has ended'), of));
+  }
+
+  private stopped(running: Running, error: Error, of: ImportedLog | undefined): void {
+    if (this.running !== running) return;
+    this.parts.troubles.note('backtest', error);
+    const { id } = running;
+    // the same events need the same memory again
+    if (isOutOfMemory(error)) return this.end(id, { state: 'failed', trouble: threadTrouble(error) });
+    const kept = this.kept.get(id);
+    if (!kept) return this.letGo(running);
+    this.isStarting = true;
+    this.letGo(running);
+    void this.again(kept, threadEnded, () => of).finally(() => (this.isStarting = false));
+  }
+
+  private hear(running: Running, message: BacktestSays): void {
+    const { id } = running;
+    const kept = this.kept.get(id);
+    if (this.running !== running || !kept) return;
+    if (message.says === 'progress') this.progressed(kept, { done: message.done, of: message.of });
+    else if (message.says === 'differences') void this.store(running, message);
     else if (message.says === 'done') this.end(id, { state: 'done', result: message.result });
     else {
       if (message.error !== undefined) this.parts.troubles.note('backtest', new Error(message.error));
@@ -120,18 +216,44 @@ export class BacktestsKeeper implements OnModuleDestroy {
     }
   }
 
+  private progressed(kept: KeptBacktest, progress: BacktestAnswer['progress']): void {
+    const step = ({ done, of }: BacktestAnswer['progress']): number => (of === 0 ? -1 : Math.floor((done / of) * storedSteps));
+    if (step(progress) > step(kept.progress)) void this.kept.put({ ...kept, progress });
+    else this.kept.note({ ...kept, progress });
+  }
+
+  private async store(running: Running, { page, rows, listed }: Extract<BacktestSays, { says: 'differences' }>): Promise<void> {
+    const { id, worker } = running;
+    try {
+      const bytes = await this.kept.putPage(id, page, rows);
+      const kept = this.kept.get(id);
+      if (this.running !== running || !kept) {
+        // it ended meanwhile; one that is started again writes its pages anew
+        if (kept?.state !== 'running') await this.kept.removePages(id);
+        return;
+      }
+      this.kept.note({ ...kept, listed, order: { ...kept.order, bytes: kept.order.bytes + bytes } });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
+      worker.postMessage(stored);
+    } catch (error) {
+      this.parts.troubles.note('backtest', error);
+      this.end(id, { state: 'failed', trouble: notStored });
+    }
+  }
+
   private end(id: string, how: Partial<BacktestAnswer>): void {
-    if (this.running?.id !== id) return;
-    const { worker, deadline, unwatch } = this.running;
+    const { running } = this;
+    if (running?.id !== id) return;
+    this.letGo(running);
+    const before = this.kept.get(id);
+    if (before && how.state !== 'done') void this.kept.removePages(id);
+    if (before) void this.kept.put({ ...before, ...(how.state === 'done' ? {} : { listed: 0 }), ...how });
+    void running.worker.terminate();
+  }
+
+  private letGo({ deadline, unwatch }: Running): void {
     this.running = null;
     clearTimeout(deadline);
     unwatch();
-    this.change(id, how);
-    void worker.terminate();
-  }
-
-  private change(id: string, how: Partial<BacktestAnswer>): void {
-    const before = this.kept.get(id);
-    if (before) this.kept.put({ ...before, ...how });
   }
 }

@@ -3,13 +3,16 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { Who } from '../http/who.js';
 import type { ImportsKeeper } from '../imports/imports-keeper.js';
 import type { BacktestsKeeper } from './backtests-keeper.js';
+import type { KeptBacktests } from './kept-backtests.js';
 import { BacktestsController } from './backtests.controller.js';
 
 const begun: unknown[] = [];
 const keeper = partly<BacktestsKeeper>({
+  kept: partly<KeptBacktests>({ ready: async () => {} }),
   start: async (id, by, request) => {
     begun.push(request);
-    return { id, by, at: '', request, state: 'running', progress: { done: 0, of: 0 }, trouble: null, result: null };
+    const nothingYet = { progress: { done: 0, of: 0 }, attempt: 1, interrupted: null, trouble: null, result: null, listed: 0 };
+    return { id, by, at: '', request, state: 'running', ...nothingYet };
   },
 });
 const parts = partly<ServerParts>({ clock: { now: () => '2026-11-25T10:00:00.000Z' } });

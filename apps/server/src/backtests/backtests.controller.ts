@@ -1,6 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res, type OnApplicationBootstrap } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { v7 } from 'uuid';
-import { backtestRequest, type BacktestAnswer, type BacktestRequest, type BacktestRow } from '@tocsin/contracts/backtests.js';
+import { z } from 'zod';
+import {
+  backtestRequest,
+  type BacktestAnswer,
+  type BacktestDifferences,
+  type BacktestRequest,
+  type BacktestRow,
+} from '@tocsin/contracts/backtests.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { withoutText } from '@tocsin/domain/backtests/changed.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -9,7 +18,10 @@ import { Asking, type Who } from '../http/who.js';
 import { ImportsKeeper } from '../imports/imports-keeper.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { mayBeShown } from '../http/persons-shown.js';
+import { ExportsUnderWay } from '../query/exports-under-way.js';
 import { BacktestsKeeper } from './backtests-keeper.js';
+import { differenceLines, differencesHead, type PeopleNamed } from './differences-csv.js';
+import { answerOf, type KeptBacktest } from './kept-backtests.js';
 import { shownBacktest } from './shown-backtest.js';
 
 const needs = ['clock', 'reads'] as const;
@@ -23,23 +35,52 @@ const requirePeriod = ({ from, to }: BacktestRequest, now: string): void => {
   if (from >= now) throw wrong('Must be in the past.');
 };
 
+const ofDifferences = z.object({ page: z.coerce.number().int().min(1).default(1), format: z.enum(['json', 'csv']).default('json') });
+
+const rowOf = ({ result: _, listed: __, ...row }: BacktestAnswer): BacktestRow => row;
+const pagesOf = ({ listed }: BacktestAnswer): number => Math.ceil(listed / limits.backtests.page);
+
 /** Replays the recorded signals with one change. Writes nothing to the log and sends nothing. */
 @Controller('api/backtests')
-export class BacktestsController {
+export class BacktestsController implements OnApplicationBootstrap {
+  private readonly exports = new ExportsUnderWay();
+
   constructor(
     @Uses(needs) private readonly parts: Needs,
     private readonly keeper: BacktestsKeeper,
     private readonly imports: ImportsKeeper,
   ) {}
 
+  async onApplicationBootstrap(): Promise<void> {
+    await this.keeper.resume((id) => this.imports.log(id));
+  }
+
   @Get()
-  list(): { readonly rows: readonly BacktestRow[] } {
-    return { rows: this.keeper.kept.all().map(({ result: _, ...row }) => row) };
+  async list(): Promise<{ readonly rows: readonly BacktestRow[] }> {
+    await this.keeper.kept.ready();
+    return { rows: this.keeper.kept.all().map((kept) => rowOf(answerOf(kept))) };
   }
 
   @Get(':id')
-  one(@Param('id') id: string, @Asking() who: Who): BacktestAnswer {
-    return shownBacktest(this.found(id), mayBeShown(this.parts.reads, who));
+  async one(@Param('id') id: string, @Asking() who: Who): Promise<BacktestAnswer> {
+    return shownBacktest(answerOf(await this.found(id)), mayBeShown(this.parts.reads, who));
+  }
+
+  /** All of them, read page by page. Everyone may read in a group’s timeline who was paged for it. */
+  @Get(':id/differences')
+  async differences(@Param('id') id: string, @Query() query: unknown, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
+    const { page, format } = parsed(ofDifferences, query);
+    const found = await this.found(id);
+    if (format === 'csv') {
+      const names = await this.namesOf(found);
+      const stream = this.exports.begin(who.actor.id, () => this.lines(found, names));
+      reply.type('text/csv; charset=utf-8; header=present');
+      return void reply.header('content-disposition', `attachment; filename="tocsin-backtest-${id}.csv"`).send(stream);
+    }
+    const rows = await this.keeper.kept.page(id, page - 1);
+    if (!rows && page > 1) throw new HttpProblem('request.not_found');
+    const answer: BacktestDifferences = { rows: [...(rows ?? [])], page, pages: pagesOf(found), listed: found.listed };
+    void reply.send(answer);
   }
 
   /** One at a time, because each keeps a core busy. */
@@ -59,20 +100,35 @@ export class BacktestsController {
     };
     const imported = request.log === undefined ? undefined : this.imports.log(request.log);
     if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');
+    await this.keeper.kept.ready();
     return this.keeper.start(v7(), who.actor.id, request, imported);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  cancel(@Param('id') id: string, @Asking() who: Who): void {
-    const { state, by } = this.found(id);
+  async cancel(@Param('id') id: string, @Asking() who: Who): Promise<void> {
+    const { state, by } = await this.found(id);
     const isTheirs = by === who.actor.id || mayEverywhere(who, 'organisation.configure');
     if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner or an admin' });
     if (state === 'running') this.keeper.cancel(id);
-    else this.keeper.kept.remove(id);
+    else await this.keeper.kept.remove(id);
   }
 
-  private found(id: string): BacktestAnswer {
+  private async *lines(found: KeptBacktest, names: PeopleNamed): AsyncGenerator<string> {
+    yield differencesHead;
+    for (let page = 0; page < Math.max(pagesOf(found), 1); page += 1) {
+      const rows = (await this.keeper.kept.page(found.id, page)) ?? [];
+      yield rows.map((difference) => differenceLines(difference, names)).join('');
+    }
+  }
+
+  /** Current names, or those from the import’s table. */
+  private async namesOf({ request: { log } }: BacktestAnswer): Promise<PeopleNamed> {
+    return log === undefined ? this.parts.reads : this.imports.names(log);
+  }
+
+  private async found(id: string): Promise<KeptBacktest> {
+    await this.keeper.kept.ready();
     const found = this.keeper.kept.get(id);
     if (!found) throw new HttpProblem('request.not_found');
     return found;

@@ -18,8 +18,12 @@ export interface BacktestThread {
   readonly now: string;
 }
 
-/** `error`: for the server’s log. */
+/** The server has stored a page of differences: the thread sends the next one only then. */
+export const stored = 'stored';
+
+/** `differences`: one page, as JSON, from page 0; `listed`: the number of differences so far. `error`: for the server’s log. */
 export type BacktestSays =
   | { readonly says: 'progress'; readonly done: number; readonly of: number }
+  | { readonly says: 'differences'; readonly page: number; readonly rows: string; readonly listed: number }
   | { readonly says: 'done'; readonly result: BacktestResult }
   | { readonly says: 'failed'; readonly trouble: string; readonly error?: string };

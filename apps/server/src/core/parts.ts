@@ -19,6 +19,7 @@ import { reasonOf } from '@tocsin/platform/reactor/faults.js';
 import { underWatch } from '@tocsin/platform/reactor/under-watch.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
+import type { KeptResults } from '@tocsin/platform/side/kept-results.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { TextKeys } from '@tocsin/platform/vault/text-keys.js';
@@ -53,6 +54,7 @@ export interface OpenedParts {
   readonly feed: MemoryFeed;
   readonly runner: CommandRunner;
   readonly store: SqlViewStore;
+  readonly results: KeptResults;
   readonly reserve: DiskReserve | null;
   readonly digests: DigestKeeper | null;
   readonly snapshots: MemorySnapshots;
@@ -115,7 +117,7 @@ export const openParts = async (config: Config, write: (where: string, error: un
     console.error(sentence);
   };
   const side = openSide(folder, started, tell);
-  const { log, store, reserve, digests } = await openStores({ config, folder, started, replaced: tell }, console.error);
+  const { log, store, results, reserve, digests } = await openStores({ config, folder, started, replaced: tell }, console.error);
   const redactions = new Redactions();
   // Raw bodies are left undecoded: only the history shows them; memory, reactor and views never read them.
   const decode = decodingOnce(
@@ -163,6 +165,7 @@ export const openParts = async (config: Config, write: (where: string, error: un
     feed,
     runner,
     store,
+    results,
     reserve,
     digests,
     snapshots,

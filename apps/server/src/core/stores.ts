@@ -15,6 +15,9 @@ import { postgresRefusal } from '@tocsin/platform/views/postgres-refusal.js';
 import { postgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { FileResults } from '@tocsin/platform/side/file-results.js';
+import type { KeptResults } from '@tocsin/platform/side/kept-results.js';
+import { SqlResults } from '@tocsin/platform/side/sql-results.js';
 import type { Config } from '../config.js';
 import { reach, type Needed } from './reach.js';
 
@@ -22,6 +25,8 @@ import { reach, type Needed } from './reach.js';
 export interface Stores {
   readonly log: EventLog;
   readonly store: SqlViewStore;
+  /** Results of backtests: every server that takes over has them. */
+  readonly results: KeptResults;
   /** Disk space reserved for the log; null where the log is on another machine. */
   readonly reserve: DiskReserve | null;
   /** Digests that show that the log was not changed; null where the log is on another machine. */
@@ -67,8 +72,10 @@ const embedded = async ({ folder, started, replaced }: StoresToOpen): Promise<St
     () => sqliteViews(folder.room('views')),
     () => (head > 0 && ordinalOfViews(file) > head ? `has seen more than the ${head} events of the log` : null),
   );
-  return { log, store: new SqlViewStore(views), reserve, digests: new DigestKeeper(log, store) };
+  return { log, store: new SqlViewStore(views), results: filesOf(folder), reserve, digests: new DigestKeeper(log, store) };
 };
+
+const filesOf = (folder: DataFolder): FileResults => new FileResults(join(folder.room('side'), 'backtests'));
 
 /** The views’ file of the embedded profile. */
 export const viewsFile = (folder: DataFolder): string => join(folder.room('views'), 'views.db');
@@ -102,7 +109,7 @@ const cluster = async (config: Config, folder: DataFolder, tell: (sentence: stri
   );
   const views = postgresViews(postgres!);
   await reach(postgresNeeded(config), () => requireTables(views.read), reaching);
-  return { log, store: new SqlViewStore(views), reserve: null, digests: null };
+  return { log, store: new SqlViewStore(views), results: new SqlResults(views), reserve: null, digests: null };
 };
 
 /** Opens the stores of the profile. An unreachable server is reported and retried without limit. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { ImportTable } from '@tocsin/contracts/imports.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { ImportsKeeper } from './imports-keeper.js';
@@ -38,7 +39,8 @@ class KeeperOf extends ImportsKeeper {
 }
 
 const table: ImportTable = { rows: 1, taken: 1, columns: ['openedAt'], reasons: [], notes: [], from: null, to: null };
-const saysRead = `require('node:worker_threads').parentPort.postMessage({ says: 'read', table: ${JSON.stringify(table)}, names: { services: 1, people: 0 } });`;
+const says = `require('node:worker_threads').parentPort.postMessage`;
+const saysRead = `${says}({ says: 'read', table: ${JSON.stringify(table)}, names: { services: 1, people: 0 } });`;
 const asked = { by: '019bb4a0-0000-7000-8000-000000000000', name: 'Old', map: null };
 const upload = { format: 'csv', save: async (file: string) => writeFileSync(file, 'openedAt\n1') } as Pick<
   Upload,
@@ -96,6 +98,85 @@ describe('the keeper of imports', () => {
     await keeper.remove(id);
     expect(keeper.worker!.threadId).toBe(-1);
     expect([keeper.kept.get(id), existsSync(place(id)), noted]).toEqual([undefined, false, []]);
+  });
+});
+
+/** As the servers of one data folder, one after the other. */
+describe('an import that is written when its server ends', () => {
+  const busy = `${saysRead} setInterval(() => {}, 1_000);`;
+  const keepers: KeeperOf[] = [];
+  const next = (program = busy): KeeperOf => {
+    const keeper = new KeeperOf(program);
+    keepers.push(keeper);
+    keeper.resume();
+    return keeper;
+  };
+  const begun = async (): Promise<readonly [KeeperOf, string]> => {
+    const keeper = next();
+    const { id } = await keeper.start(upload, asked);
+    return [keeper, id];
+  };
+  /** What a kill leaves: its thread is gone, and it writes nothing any more. */
+  const killed = async (keeper: KeeperOf): Promise<void> => {
+    keeper.kept.put = () => {};
+    keeper.kept.tidy = () => {};
+    await keeper.worker!.terminate();
+  };
+
+  beforeEach(() => {
+    disk.free = Infinity;
+    noted.length = 0;
+    rmSync(join(folder, 'side'), { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    for (const keeper of keepers) await keeper.onModuleDestroy();
+    keepers.length = 0;
+  });
+
+  it('is started again by the next one from the same table, and what was written before is gone', async () => {
+    const [first, id] = await begun();
+    const row = first.kept.get(id);
+    mkdirSync(join(place(id), '.data.making'));
+    await killed(first);
+    const second = next(`${says}({ says: 'written', events: 7 });`);
+    expect(existsSync(join(place(id), '.data.making'))).toBe(false);
+    expect(second.kept.get(id)).toEqual(row);
+    await second.gone;
+    expect(second.kept.get(id)).toEqual({ ...row, state: 'done', events: 7 });
+    await second.onModuleDestroy();
+    expect(readdirSync(place(id))).toEqual(['import.json']);
+  });
+
+  it('ends with its reason when the server ended in each attempt', async () => {
+    const [first, id] = await begun();
+    await killed(first);
+    for (let n = 1; n < limits.imports.attempts; n += 1) {
+      const keeper = next();
+      expect(keeper.kept.get(id)?.state).toBe('running');
+      await killed(keeper);
+    }
+    const last = next();
+    expect(last.kept.get(id)).toMatchObject({
+      state: 'failed',
+      trouble: 'Stopped: the server ended while it was written, in each of 3 attempts. Import the table again.',
+    });
+    expect([last.worker, readdirSync(place(id))]).toEqual([undefined, ['import.json']]);
+  });
+
+  it('loses no attempt when the server is stopped in order, however often', async () => {
+    const [first, id] = await begun();
+    for (let keeper = first, n = 0; n < 5; n += 1) {
+      await keeper.onModuleDestroy();
+      keeper = next();
+      expect(keeper.kept.get(id)?.state).toBe('running');
+    }
+  });
+
+  it('that an earlier release has left half is deleted', async () => {
+    const [first, id] = await begun();
+    await killed(first);
+    rmSync(join(place(id), 'order.json'));
+    expect([next().kept.get(id), existsSync(place(id))]).toEqual([undefined, false]);
   });
 });
 

@@ -12,13 +12,15 @@ import { threadTrouble } from '../core/thread-trouble.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 import { importedLog, namesIn, type ImportedLog, type ImportedNames } from './imported-log.js';
-import { KeptImports } from './kept-imports.js';
+import { KeptImports, type ImportOrder } from './kept-imports.js';
 import { refuseTable, shownTable } from './refused-table.js';
 import type { Upload } from './upload.js';
 import type { ImportSays, ImportThread, NamesCount } from './worker-words.js';
 
 const needs = ['clock', 'config', 'folder', 'troubles'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+const serverEnded = `Stopped: the server ended while it was written, in each of ${limits.imports.attempts} attempts. Import the table again.`;
 
 export interface ImportAsked {
   readonly by: string;
@@ -34,6 +36,8 @@ export class ImportsKeeper implements OnModuleDestroy {
   private running: { readonly id: string; readonly worker: Worker | null; readonly unwatch?: () => void } | null = null;
   /** Resolves when the thread of the last import has exited: until then it may write. */
   private ended: Promise<unknown> = Promise.resolve();
+  /** Resolves when what the last one no longer needs is deleted. */
+  private tidied: Promise<void> = Promise.resolve();
 
   constructor(@Uses(needs) private readonly parts: Needs) {
     this.kept = new KeptImports(join(parts.folder.room('side'), 'imports'), (error) => parts.troubles.note('import', error));
@@ -47,20 +51,37 @@ export class ImportsKeeper implements OnModuleDestroy {
     const id = v7();
     const at = this.parts.clock.now();
     this.running = { id, worker: null };
-    const file = join(this.kept.begin(id), 'table');
+    this.kept.begin(id);
     try {
-      await upload.save(file, () => !isDiskLow(this.parts.folder));
-      const path = this.kept.data(id);
-      const { masterKey } = this.parts.config;
-      const thread: ImportThread = { file, format: upload.format, map: map ?? usualMap, path, name, masterKey, now: at };
-      return await this.begun(id, thread, (table, names) => {
+      await upload.save(this.kept.table(id), () => !isDiskLow(this.parts.folder));
+      const order: ImportOrder = { format: upload.format, map: map ?? usualMap, attempt: 1 };
+      return await this.begun(id, this.threadOf({ id, name, at }, order), (table, names) => {
         refuseTable(table, map, names);
+        // only a table that can be imported is worth another attempt
+        this.kept.putOrder(id, order);
         return { id, name, by, at, state: 'running', events: 0, trouble: null, ...shownTable(table) };
       });
     } catch (error) {
       await this.stop(id);
       this.kept.remove(id);
       throw error;
+    }
+  }
+
+  /** Starts again the import that an earlier server was writing when it ended; its table is still there. */
+  resume(): void {
+    for (const row of this.kept.all().filter(({ state }) => state === 'running')) {
+      const before = this.kept.order(row.id)!;
+      const order = { ...before, attempt: before.attempt + 1 };
+      this.kept.clear(row.id);
+      if (order.attempt > limits.imports.attempts || this.running) {
+        this.kept.put({ ...row, state: 'failed', trouble: serverEnded });
+        this.kept.tidy(row.id);
+      } else {
+        this.kept.putOrder(row.id, order);
+        // what goes wrong is in its row
+        this.begun(row.id, this.threadOf(row, order), () => row).catch(() => undefined);
+      }
     }
   }
 
@@ -81,8 +102,18 @@ export class ImportsKeeper implements OnModuleDestroy {
     this.kept.remove(id);
   }
 
+  /** The next server starts it again; that is no failed attempt. */
   async onModuleDestroy(): Promise<void> {
-    if (this.running) await this.stop(this.running.id);
+    if (!this.running) return this.tidied;
+    const { id } = this.running;
+    await this.stop(id);
+    const order = this.kept.order(id);
+    if (order) this.kept.putOrder(id, { ...order, attempt: order.attempt - 1 });
+  }
+
+  private threadOf({ id, name, at }: Pick<ImportShown, 'id' | 'name' | 'at'>, { format, map }: ImportOrder): ImportThread {
+    const { masterKey } = this.parts.config;
+    return { file: this.kept.table(id), format, map, path: this.kept.data(id), name, masterKey, now: at };
   }
 
   protected thread(workerData: ImportThread): Worker {
@@ -129,7 +160,7 @@ export class ImportsKeeper implements OnModuleDestroy {
   private end(id: string, how: Partial<ImportShown>): void {
     if (this.running?.id !== id) return;
     const before = this.kept.get(id);
-    void this.stop(id).then(() => this.kept.tidy(id));
+    this.tidied = this.stop(id).then(() => this.kept.tidy(id));
     if (before) this.kept.put({ ...before, ...how });
   }
 

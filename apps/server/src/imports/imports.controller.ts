@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, type OnApplicationBootstrap } from '@nestjs/common';
 import { z } from 'zod';
 import type { ImportAnswered, ImportShown } from '@tocsin/contracts/imports.js';
 import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
@@ -29,11 +29,15 @@ const requireAll = (who: Who): void => {
 
 /** Alerts from other systems. Each table becomes a separate log, which reports and backtests read. */
 @Controller('api/imports')
-export class ImportsController {
+export class ImportsController implements OnApplicationBootstrap {
   constructor(
     private readonly keeper: ImportsKeeper,
     private readonly reports: ReportsKeeper,
   ) {}
+
+  onApplicationBootstrap(): void {
+    this.keeper.resume();
+  }
 
   @Get()
   list(): { readonly rows: readonly ImportShown[] } {

@@ -1,8 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate as isId } from 'uuid';
-import { importShown, type ImportShown } from '@tocsin/contracts/imports.js';
+import { z } from 'zod';
+import { importFields, importFormats, importShown, type ImportShown } from '@tocsin/contracts/imports.js';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
+
+const importOrder = z.object({
+  format: z.enum(importFormats),
+  map: z.partialRecord(z.enum(importFields), z.string()),
+  /** How often it was started; an orderly end of the server takes one back. */
+  attempt: z.number().int(),
+});
+/** How a table is to be read, once more if the server ends meanwhile. */
+export type ImportOrder = z.infer<typeof importOrder>;
 
 /**
  * Imported histories, each a separate data folder beside the log. They contain no fact of this installation: the table can be
@@ -20,9 +30,9 @@ export class KeptImports {
     for (const name of readdirSync(room)) {
       if (!isId(name)) continue;
       const found = existsSync(this.file(name)) ? this.read(name) : 'none';
-      // the server stopped during this import: delete it
-      if (found === 'none') rmSync(join(room, name), { recursive: true, force: true });
-      else if (found) this.rows.set(found.id, found);
+      // the server stopped before the table was read, or an earlier release did while it was written: delete it
+      if (found === 'none' || (found?.state === 'running' && !this.order(name))) rmSync(join(room, name), { recursive: true, force: true });
+      else if (found) this.keep(found);
       else onTrouble(new Error(`The import in ${join(room, name)} can’t be read. It is left as it is.`));
     }
   }
@@ -48,10 +58,32 @@ export class KeptImports {
     return join(this.room, id, 'data');
   }
 
-  /** A running import is kept only in memory. */
   put(row: ImportShown): void {
     this.rows.set(row.id, row);
-    if (row.state !== 'running') replaceFileSync(this.file(row.id), JSON.stringify(row));
+    replaceFileSync(this.file(row.id), JSON.stringify(row));
+  }
+
+  putOrder(id: string, order: ImportOrder): void {
+    replaceFileSync(this.orderFile(id), JSON.stringify(order));
+  }
+
+  /** Undefined once it has ended. */
+  order(id: string): ImportOrder | undefined {
+    try {
+      return importOrder.safeParse(JSON.parse(readFileSync(this.orderFile(id), 'utf8'))).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The uploaded table, until it has ended. */
+  table(id: string): string {
+    return join(this.room, id, 'table');
+  }
+
+  /** Deletes what an interrupted attempt has written. */
+  clear(id: string): void {
+    for (const name of ['data', '.data.making']) rmSync(join(this.room, id, name), { recursive: true, force: true });
   }
 
   /** Hides it from all lookups. */
@@ -66,8 +98,18 @@ export class KeptImports {
 
   /** Called when its thread has ended. Deletes the uploaded table, which is in the log now; if the import failed, deletes everything. */
   tidy(id: string): void {
-    const left = this.rows.get(id)?.state === 'done' ? ['table'] : ['table', 'data', '.data.making'];
-    for (const name of left) rmSync(join(this.room, id, name), { recursive: true, force: true });
+    if (this.rows.get(id)?.state !== 'done') this.clear(id);
+    for (const file of [this.table(id), this.orderFile(id)]) rmSync(file, { force: true });
+  }
+
+  /** One that has ended may have left its table, if the server was killed at that moment. */
+  private keep(row: ImportShown): void {
+    this.rows.set(row.id, row);
+    if (row.state !== 'running') this.tidy(row.id);
+  }
+
+  private orderFile(id: string): string {
+    return join(this.room, id, 'order.json');
   }
 
   private file(id: string): string {

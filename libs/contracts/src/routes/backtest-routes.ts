@@ -1,3 +1,4 @@
+import { limits } from '../limits.js';
 import { ok, type Route } from './route.js';
 
 const one = 'The id of the backtest.';
@@ -18,6 +19,19 @@ export const backtestRoutes: readonly Route[] = [
     says: 'The progress of a backtest, and its result when it is done. Figures of single people only for those who may see them.',
     permission: 'everything.read',
     answers: ok(one, 'BacktestAnswer'),
+    refusals: ['request.not_found'],
+  },
+  {
+    method: 'GET',
+    path: '/api/backtests/:id/differences',
+    room: 'views',
+    says: 'Alert groups for which other people would have been paged, or at another time: all of them, those because of the change first. CSV has one line for each page.',
+    permission: 'everything.read',
+    query: {
+      page: `From 1; each has ${limits.backtests.page} differences.`,
+      format: '`json` (default): one page. `csv`: all of them as a file, with current names.',
+    },
+    answers: ok('One page of the differences.', 'BacktestDifferences'),
     refusals: ['request.not_found'],
   },
   {

@@ -2,6 +2,7 @@ import type { Acknowledgement, BacktestChange, BacktestResult } from '@tocsin/co
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
@@ -16,7 +17,7 @@ import type { OpenGroup } from '../alert-groups/shared/reads.js';
 import { importLogic } from '../imports/shared/import-logic.js';
 import { changeAsOf, isMadeBy, isReplacedBy } from './changed.js';
 import { Courses } from './courses.js';
-import { comparedWith, differencesOf, listed, type Compared } from './differences.js';
+import { Differences, type Compared } from './differences.js';
 import { Offsets } from './offsets.js';
 import { Tally } from './tally.js';
 
@@ -40,6 +41,8 @@ export interface BacktestOrder {
 export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'keeps'> {
   /** A new, empty shelf for each run: what one run leaves there must not be read by the next. */
   readonly streams?: () => ShelfOptions;
+  /** Filled with all differences; the result has the first page of them. */
+  readonly differences?: Differences;
   readonly domain: Domain;
   readonly source: EventSource;
 }
@@ -55,6 +58,7 @@ const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
  */
 export const backtesting = function* (engine: BacktestEngine, order: BacktestOrder): Generator<number, BacktestFound, void> {
   const offsets = new Offsets();
+  const { differences = new Differences() } = engine;
   let done = 0;
   for (const event of eventsOf(engine.source, order)) {
     offsets.take(event);
@@ -73,23 +77,26 @@ export const backtesting = function* (engine: BacktestEngine, order: BacktestOrd
       yield (done += 1);
     }
   };
-  const { differing, isOfImport, ...found } = yield* run(order.change, 'recorded', foundBy);
+  const { isOfImport, ...found } = yield* run(order.change, 'recorded', (left) => foundBy(left, differences));
   const median = yield* run(order.change, 'median', ({ would }) => would.figures());
   const never = yield* run(order.change, 'never', ({ would }) => would.figures());
   // no rules of Tocsin made what an import says: it differs with or without the change
   const isOfChange = order.change === null || isOfImport;
-  const judged = isOfChange ? differing : yield* run(null, 'recorded', ({ courses }) => comparedWith(courses, differing));
-  return { ...found, ...listed(judged), would: { recorded: found.would, median, never } };
+  if (!isOfChange) yield* run(null, 'recorded', ({ courses }) => differences.compare(courses));
+  const listed = { differences: differences.first(limits.backtests.page), differing: differences.counts };
+  return { ...found, ...listed, would: { recorded: found.would, median, never } };
 };
 
-const foundBy = (run: Run) => ({
-  was: run.was.figures(),
-  would: run.would.figures(),
-  differing: differencesOf(run),
-  isOfImport: run.isOfImport,
-  impossible: run.imagined.impossible.refused,
-  lost: run.imagined.impossible.lost,
-});
+const foundBy = (run: Run, differences: Differences) => {
+  differences.take(run);
+  return {
+    was: run.was.figures(),
+    would: run.would.figures(),
+    isOfImport: run.isOfImport,
+    impossible: run.imagined.impossible.refused,
+    lost: run.imagined.impossible.lost,
+  };
+};
 
 export const eventsToRead = ({ change, after, upTo }: Pick<BacktestOrder, 'change' | 'after' | 'upTo'>): number =>
   upTo - after + (change === null ? 3 : 4) * upTo;
@@ -117,7 +124,7 @@ interface Run extends Compared {
 }
 
 const running = function* (
-  { domain, source, streams, ...engine }: BacktestEngine,
+  { domain, source, streams, differences: _, ...engine }: BacktestEngine,
   { change, from, to, after, upTo }: BacktestOrder,
   offsets: Offsets,
   acknowledgement: Acknowledgement,
@@ -166,7 +173,7 @@ const isReplayed = ({ command, actor, was }: Act, from: string): boolean => {
 const afterPage = (offsets: Offsets, how: Acknowledgement, groupId: string, personId: string, turn: number): number | undefined =>
   ({
     recorded: () => offsets.recorded(groupId, personId, turn),
-    median: () => offsets.median(personId),
+    median: () => offsets.median(groupId, personId),
     never: () => undefined,
   })[how]();
 

@@ -1,11 +1,8 @@
 import type { BacktestDifference, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { Shelf } from '@tocsin/kernel/replay/shelved-map.js';
 import type { Imagined } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
 import type { Tally } from './tally.js';
-
-const mostDifferences = 500;
-/** The pages of so many differences are kept, from which the ones that are shown are chosen: those of the change first. */
-const mostKept = 10 * mostDifferences;
 
 /** What a run leaves: the imagined history beside the recorded one. */
 export interface Compared {
@@ -17,33 +14,76 @@ export interface Compared {
 }
 
 /** A difference from history, and the course of its group. */
-export interface Differing extends Pick<BacktestDifference, 'groupId' | 'because'> {
+interface Differing extends Omit<BacktestDifference, 'because'> {
   readonly course: string;
-  /** Null beyond `mostKept`. */
-  readonly pages: Omit<BacktestDifference, 'groupId' | 'because'> | null;
 }
 
 const prefix = 'alertGroup-';
 
-export const differencesOf = ({ imagined, was, would, courses }: Compared): readonly Differing[] => {
-  const pagesOf = (groupId: string) => ({
-    number: was.numberOf(groupId),
-    was: [...was.pagesOf(groupId)],
-    would: [...would.pagesOf(groupId)],
-  });
-  return imagined.divergences
-    .map(({ stream, because }) => ({ groupId: stream.slice(prefix.length), because, stream }))
-    .filter(({ stream, groupId }) => stream.startsWith(prefix) && (was.has(groupId) || would.has(groupId)))
-    .map(({ groupId, because }, n) => ({ groupId, because, course: courses.of(groupId), pages: n < mostKept ? pagesOf(groupId) : null }));
+const inMemory = (): Shelf => {
+  const values = new Map<string, unknown>();
+  return { put: (key, value) => void values.set(key, value), get: (key) => values.get(key) };
 };
 
-/** A group with the same course where nothing is changed differs from history only because history was late. */
-export const comparedWith = (unchanged: Courses, differing: readonly Differing[]): readonly Differing[] =>
-  differing.map((one) => ({ ...one, because: unchanged.of(one.groupId) === one.course ? 'late' : 'change' }));
+/** Every difference of a backtest, with the pages of both sides. All of them lie on the shelf; one bit of each stays in memory. */
+export class Differences {
+  private size = 0;
+  /** For each: whether it is because of lateness. */
+  private late = new Uint8Array();
 
-export const listed = (differing: readonly Differing[]): Pick<BacktestResult, 'differences' | 'differing'> => {
-  const of = (because: BacktestDifference['because']): readonly Differing[] => differing.filter((one) => one.because === because);
-  const [change, late] = [of('change'), of('late')];
-  const differences = [...change, ...late].flatMap(({ groupId, because, pages }) => (pages ? [{ groupId, because, ...pages }] : []));
-  return { differences: differences.slice(0, mostDifferences), differing: { late: late.length, change: change.length } };
-};
+  constructor(private readonly shelf: Shelf = inMemory()) {}
+
+  /** Takes those of the run with the change. */
+  take({ imagined, was, would, courses }: Compared): void {
+    const differing = imagined.divergences.filter(({ stream }) => {
+      const groupId = stream.slice(prefix.length);
+      return stream.startsWith(prefix) && (was.has(groupId) || would.has(groupId));
+    });
+    this.size = differing.length;
+    this.late = Uint8Array.from(differing, ({ because }) => (because === 'late' ? 1 : 0));
+    for (const [n, { stream }] of differing.entries()) {
+      const groupId = stream.slice(prefix.length);
+      const pages = { number: was.numberOf(groupId), was: [...was.pagesOf(groupId)], would: [...would.pagesOf(groupId)] };
+      this.put(n, { groupId, course: courses.of(groupId), ...pages });
+    }
+  }
+
+  /** A group with the same course where nothing is changed differs from history only because history was late. */
+  compare(unchanged: Courses): void {
+    for (let n = 0; n < this.size; n += 1) {
+      const { groupId, course } = this.get(n);
+      this.late[n] = unchanged.of(groupId) === course ? 1 : 0;
+    }
+  }
+
+  get counts(): BacktestResult['differing'] {
+    const late = this.late.reduce((sum, one) => sum + one, 0);
+    return { late, change: this.size - late };
+  }
+
+  /** All of them: those because of the change first. */
+  *listed(): Generator<BacktestDifference, void, void> {
+    for (const because of ['change', 'late'] as const) {
+      for (let n = 0; n < this.size; n += 1) {
+        if ((this.late[n] === 1) !== (because === 'late')) continue;
+        const { course: _, ...difference } = this.get(n);
+        yield { ...difference, because };
+      }
+    }
+  }
+
+  /** The first page of them. */
+  first(count: number): BacktestDifference[] {
+    const first: BacktestDifference[] = [];
+    for (const one of this.listed()) if (first.push(one) === count) break;
+    return first;
+  }
+
+  private get(n: number): Differing {
+    return this.shelf.get(`difference ${n}`) as Differing;
+  }
+
+  private put(n: number, differing: Differing): void {
+    this.shelf.put(`difference ${n}`, differing);
+  }
+}

@@ -2,13 +2,26 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { between } from '@tocsin/kernel/time.js';
 
-/** With fewer acknowledges of one person than this, the median of everyone is used. */
+/** With fewer acknowledges of one person than this, the median of the group’s team is used; of everyone, if its team has none. */
 const fewest = 5;
 
 const medianOf = (delays: readonly number[]): number | undefined => delays.toSorted((a, b) => a - b)[(delays.length - 1) >> 1];
 
 /** Facts by which a group fires again: people paged after it acknowledge anew. */
 export const firesAgain = (type: RecordedFact['type']): boolean => type === 'AlertGroupReturnedToFiring' || type === 'AlertGroupReopened';
+
+interface Medians {
+  readonly all: number | undefined;
+  readonly of: ReadonlyMap<string, number>;
+  /** By the list of the team’s delays. */
+  readonly ofTeam: ReadonlyMap<readonly number[], number | undefined>;
+}
+
+const listIn = (lists: Map<string, number[]>, key: string): number[] => {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+};
 
 /** The recorded time from a person’s first page for a group to their acknowledge: once for each time that it fired. */
 export class Offsets {
@@ -17,12 +30,16 @@ export class Offsets {
   private readonly pagedAt = new Map<string, string>();
   private readonly offsets = new Map<string, number>();
   private readonly byPerson = new Map<string, number[]>();
-  private medians: { readonly all: number | undefined; readonly of: ReadonlyMap<string, number> } | undefined;
+  /** The delays of each team, which its groups share. */
+  private readonly byTeam = new Map<string, number[]>();
+  private readonly delaysOfTeam = new Map<string, number[]>();
+  private medians: Medians | undefined;
 
   take(event: Recorded): void {
     const { type, data, meta } = event as RecordedFact;
     const { groupId } = data as { readonly groupId?: string };
     if (groupId === undefined) return;
+    if (type === 'AlertGroupOpened') this.delaysOfTeam.set(groupId, listIn(this.byTeam, data.teamId ?? ''));
     if (firesAgain(type)) this.turns.set(groupId, (this.turns.get(groupId) ?? 0) + 1);
     if (type === 'PageStarted' && !data.quiet) {
       const key = this.key(groupId, data.personId);
@@ -34,7 +51,8 @@ export class Offsets {
     if (since === undefined || this.offsets.has(key)) return;
     const offset = between(since, meta.at);
     this.offsets.set(key, offset);
-    this.byPerson.set(meta.actor.id, [...(this.byPerson.get(meta.actor.id) ?? []), offset]);
+    listIn(this.byPerson, meta.actor.id).push(offset);
+    this.delaysOfTeam.get(groupId)?.push(offset);
   }
 
   /**
@@ -43,18 +61,21 @@ export class Offsets {
    */
   recorded(groupId: string, personId: string, turn: number): number | undefined {
     const key = this.key(groupId, personId, turn);
-    return this.pagedAt.has(key) ? this.offsets.get(key) : this.median(personId);
+    return this.pagedAt.has(key) ? this.offsets.get(key) : this.median(groupId, personId);
   }
 
   /** Undefined where no one ever acknowledged. */
-  median(personId: string): number | undefined {
+  median(groupId: string, personId: string): number | undefined {
     this.medians ??= {
       all: medianOf([...this.byPerson.values()].flat()),
       of: new Map(
         [...this.byPerson].filter(([, delays]) => delays.length >= fewest).map(([person, delays]) => [person, medianOf(delays)!]),
       ),
+      ofTeam: new Map([...this.byTeam.values()].map((delays) => [delays, medianOf(delays)])),
     };
-    return this.medians.of.get(personId) ?? this.medians.all;
+    const { all, of, ofTeam } = this.medians;
+    const team = this.delaysOfTeam.get(groupId);
+    return of.get(personId) ?? (team && ofTeam.get(team)) ?? all;
   }
 
   private key(groupId: string, personId: string, turn = this.turns.get(groupId) ?? 0): string {

@@ -4,6 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import type { ResponseFigures } from '@tocsin/contracts/reports.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
+import { Table } from '@tocsin/kernel/rows/table.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { domain } from '../registry.js';
 import { FactReader } from '../reports/facts-of-event.js';
@@ -249,5 +250,22 @@ describe('a table that is too large', () => {
       expect(parseAlerts(`${row}\n${row}`, 'ndjson', map).rows).toBe(1);
     }
     expect(JSON.stringify(tableOf(parseAlerts(`${'n'.repeat(9_999)}\n1`, 'csv', map), 1)).length).toBeLessThan(1_000);
+  });
+});
+
+describe('a table with many people', () => {
+  /** How often all people were looked at while the log was made. */
+  const looksFor = (count: number): number => {
+    const rows = Array.from({ length: count }, (_, n) => `A,2026-01-01 00:00,2026-01-01 00:01,,db,Person ${n},`);
+    const looks = jest.spyOn(Table.prototype, 'values');
+    const made = [...importedEvents(parseAlerts(csv(...rows), 'csv', map).alerts, options)];
+    expect(made.filter(({ type }) => type === 'PersonJoined')).toHaveLength(count + 1);
+    const { length } = looks.mock.calls;
+    looks.mockRestore();
+    return length;
+  };
+
+  it('looks at all of them once for hundreds, and not for each', () => {
+    expect(looksFor(390) - looksFor(10)).toBeLessThan(5);
   });
 });

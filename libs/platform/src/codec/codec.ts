@@ -73,6 +73,18 @@ export class EventCodec {
     });
   }
 
+  /** Subjects that writing these events asks the vault for, so that their keys can be made in one flush; texts have their own. */
+  subjectsOf(events: readonly Pick<Fresh, 'type' | 'data'>[]): readonly string[] {
+    const subjects = new Set<string>();
+    for (const { type, data } of events) {
+      for (const field of this.contractOf(type).personal) {
+        const subject = 'subject' in field ? field.subject(data) : null;
+        if (subject !== null) subjects.add(subject);
+      }
+    }
+    return [...subjects];
+  }
+
   /**
    * The event in the newest version of its contract. Throws UnknownEventType, and CodecError when a byte was changed. zod is not
    * run, because events were parsed when they were appended. Fields of subjects that `leave` selects stay encrypted, for callers

@@ -26,7 +26,7 @@ export interface FolderToMake {
   readonly onWritten?: (events: number) => void;
 }
 
-/** Events in one transaction: a flush for each would take minutes. */
+/** Events in one transaction, whose keys are made together too: a flush for each event or person would take minutes. */
 const together = 2_000;
 const textKeys = 256;
 
@@ -62,24 +62,32 @@ const write = async ({ events, contractOf, secrets, onWritten }: FolderToMake, r
   const log = new SqliteEventLog(room);
   const codec = new EventCodec({ vault, contractOf, upcasters: {}, textSubject: textSubjects(vault) });
   try {
-    let waiting: Promise<unknown>[] = [];
     let written = 0;
-    for (const event of events) {
-      if (written === 0) vault.belongTo((event.data as { readonly logId: string }).logId, true);
-      const { id, type, data, stream, revision, meta } = event;
-      waiting.push(log.append(stream, revision === 0 ? 'none' : revision - 1, [codec.encode({ id, type, data }, meta)]));
-      written += 1;
-      if (waiting.length < together) continue;
-      await Promise.all(waiting);
-      waiting = [];
+    for (const batch of inBatches(events, together)) {
+      if (written === 0) vault.belongTo((batch[0]!.data as { readonly logId: string }).logId, true);
+      vault.addKeys(vault.withoutKey(codec.subjectsOf(batch)));
+      await Promise.all(batch.map((event) => appended(log, codec, event)));
+      written += batch.length;
       onWritten?.(written);
     }
-    await Promise.all(waiting);
     secrets?.(vault);
     return written;
   } finally {
     await log.close();
   }
+};
+
+const appended = (log: SqliteEventLog, codec: EventCodec, { id, type, data, stream, revision, meta }: Recorded): Promise<unknown> =>
+  log.append(stream, revision === 0 ? 'none' : revision - 1, [codec.encode({ id, type, data }, meta)]);
+
+const inBatches = function* (events: Iterable<Recorded>, most: number): Generator<readonly Recorded[], void, void> {
+  let batch: Recorded[] = [];
+  for (const event of events) {
+    if (batch.push(event) < most) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 };
 
 /** Subjects of texts, whose keys are made many at a time, because each flush of the vault takes milliseconds. */

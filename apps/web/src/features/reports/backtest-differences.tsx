@@ -1,41 +1,92 @@
-import type { BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestDifference, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { Link } from '@tanstack/react-router';
 import { kindLabel } from '../contacts/shared/method-words.js';
 import { useNames } from '../../data/words/names.js';
 import { Nothing } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { causesOf, listedWords } from './backtest-words.js';
+import { useBacktestDifferences } from './shared/use-backtests.js';
 
-/** Alert groups with other people or times of pages: before and after the change. */
-export function BacktestDifferences({ result: { differences, differing, pin } }: { result: BacktestResult }) {
+interface Shown {
+  readonly answer: BacktestAnswer;
+  readonly result: BacktestResult;
+  readonly page: number;
+}
+
+/** Alert groups with other people or times of pages: before and after the change, page by page. */
+export function BacktestDifferences({ answer, result, page }: Shown) {
+  const { differences, differing, pin } = result;
+  const reading = useBacktestDifferences(answer.id, page);
   const all = differing.late + differing.change;
-  const causes = { late: 'lateness or downtime', change: pin.change ? 'the change' : 'assumptions about people' };
+  const listed = Math.max(answer.listed, differences.length);
+  const causes = causesOf(pin.change);
   if (all === 0) return <Nothing>No differences.</Nothing>;
+  const rows = page === 1 ? differences : reading.data?.rows;
   return (
     <>
-      <ul>
-        {differences.map(({ groupId, number, because, was, would }) => (
-          <li key={groupId} className="grid gap-x-6 gap-y-1 border-t border-line py-2 first:border-0 sm:grid-cols-[10rem_1fr_1fr]">
-            <span>
-              {number === null ? (
-                'Would have opened'
-              ) : (
-                <Link to="/alerts/$number" params={{ number: `${number}` }} className="link">
-                  #{number}
-                </Link>
-              )}
-              <span className="block text-[13px] text-muted">{causes[because]}</span>
-            </span>
-            <Pages title="As it was" pages={was} none="No one was paged" />
-            <Pages title="With the change" pages={would} none="No one would have been paged" />
-          </li>
-        ))}
-      </ul>
-      {differences.length < all && (
-        <p className="text-[13px] text-muted">
-          The first {differences.length} of {all}.
-        </p>
+      <Pager id={answer.id} page={page} listed={listed} all={all} />
+      {page === 1 ? (
+        <Rows rows={differences} causes={causes} />
+      ) : (
+        <WhenRead of={[reading]} what="The differences" lines={8}>
+          {rows && <Rows rows={rows} causes={causes} />}
+        </WhenRead>
       )}
+      {listed > limits.backtests.page && <Pager id={answer.id} page={page} listed={listed} all={all} />}
     </>
+  );
+}
+
+/** Which differences are shown, of how many, and the way to the others. */
+function Pager({ id, page, listed, all }: { id: string; page: number; listed: number; all: number }) {
+  const pages = Math.ceil(listed / limits.backtests.page);
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-[13px] text-muted">
+      <span>{listedWords(page, listed, all)}</span>
+      {page > 1 && (
+        <Link
+          to="/reports/backtest"
+          search={page === 2 ? { id } : { id, page: page - 1 }}
+          className="link print:hidden"
+          resetScroll={false}
+        >
+          Previous page
+        </Link>
+      )}
+      {page < pages && (
+        <Link to="/reports/backtest" search={{ id, page: page + 1 }} className="link print:hidden" resetScroll={false}>
+          Next page
+        </Link>
+      )}
+      <a className="link print:hidden" href={`/api/backtests/${id}/differences?format=csv`} download>
+        Download all as CSV
+      </a>
+    </p>
+  );
+}
+
+function Rows({ rows, causes }: { rows: readonly BacktestDifference[]; causes: ReturnType<typeof causesOf> }) {
+  return (
+    <ul>
+      {rows.map(({ groupId, number, because, was, would }) => (
+        <li key={groupId} className="grid gap-x-6 gap-y-1 border-t border-line py-2 first:border-0 sm:grid-cols-[10rem_1fr_1fr]">
+          <span>
+            {number === null ? (
+              'Would have opened'
+            ) : (
+              <Link to="/alerts/$number" params={{ number: `${number}` }} className="link">
+                #{number}
+              </Link>
+            )}
+            <span className="block text-[13px] text-muted">{causes[because]}</span>
+          </span>
+          <Pages title="As it was" pages={was} none="No one was paged" />
+          <Pages title="With the change" pages={would} none="No one would have been paged" />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { Day } from '../../ui/time.js';
@@ -22,7 +22,7 @@ const measures: readonly (readonly [string, (figures: BacktestFigures) => number
 ];
 
 /** Both sides of a backtest: figures, people, hours of the week, and every alert group that differs. */
-export function BacktestFindings({ result }: { result: BacktestResult }) {
+export function BacktestFindings({ answer, result, page }: { answer: BacktestAnswer; result: BacktestResult; page: number }) {
   const { pin, was, would, differing } = result;
   return (
     <>
@@ -60,7 +60,7 @@ export function BacktestFindings({ result }: { result: BacktestResult }) {
         <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
       </Section>
       <Section title="Differences">
-        <BacktestDifferences result={result} />
+        <BacktestDifferences answer={answer} result={result} page={page} />
       </Section>
       <footer className="mt-10 border-t border-line pt-3 text-[13px] break-all text-muted">
         Events read up to {pin.ordinal.toLocaleString('en')}, decided again from event {(pin.after + 1).toLocaleString('en')}. SHA-256{' '}

@@ -1,4 +1,4 @@
-import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestRow } from '@tocsin/contracts/backtests.js';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../data/cache/api.js';
 import { capital } from '../../data/words/capital.js';
@@ -11,8 +11,9 @@ import { BacktestForm } from './backtest-form.js';
 import { BacktestFindings } from './backtest-findings.js';
 import type { BacktestSearch } from './backtest-search.js';
 import { changeWords } from './backtest-change.js';
+import { interruptedWords } from './backtest-words.js';
 import { ReportTabs } from './shared/report-tabs.js';
-import { useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest } from './shared/use-backtests.js';
+import { useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest, useStartBacktest } from './shared/use-backtests.js';
 
 /** Recorded signals replayed with a change: the result beside the recorded one. */
 export function BacktestScreen({ search }: { search: BacktestSearch }) {
@@ -35,43 +36,66 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
           {id === undefined ? (
             <Nothing>No backtests yet.</Nothing>
           ) : isUnknown ? (
-            <Nothing>There is no such backtest. It was removed, or the server was restarted while it ran.</Nothing>
+            <Nothing>There is no such backtest. It was removed, or it is older than the newest ones, which are kept.</Nothing>
           ) : (
             <WhenRead of={[reading]} what="The backtest" lines={8}>
-              {reading.data && <One answer={reading.data} />}
+              {reading.data && <One answer={reading.data} page={search.page ?? 1} isRunning={isRunning} />}
             </WhenRead>
           )}
         </WhenRead>
       </div>
-      <div className="print:hidden">{rows.length > 0 && <KeptBacktests rows={rows} shown={id} />}</div>
+      <div className="mt-8 print:hidden">{rows.length > 0 && <KeptBacktests rows={rows} shown={id} />}</div>
     </Screen>
   );
 }
 
-function One({ answer }: { answer: BacktestAnswer }) {
+function One({ answer, page, isRunning }: { answer: BacktestAnswer; page: number; isRunning: boolean }) {
   const { id, state, progress, trouble, result } = answer;
   const cancel = useCancelBacktest();
-  if (result) return <BacktestFindings result={result} />;
+  const interrupted = interruptedWords(answer);
+  if (result) return <BacktestFindings answer={answer} result={result} page={page} />;
   if (state === 'failed')
     return (
-      <p role="alert" className="max-w-2xl text-warn">
-        {trouble ?? 'The backtest failed.'}
-      </p>
+      <div className="max-w-2xl">
+        <p role="alert" className="mb-3 text-warn">
+          {trouble ?? 'The backtest failed.'} {interrupted}
+        </p>
+        <RunAgain answer={answer} isRunning={isRunning} />
+      </div>
     );
-  if (state === 'cancelled') return <Nothing>Cancelled.</Nothing>;
+  if (state === 'cancelled')
+    return (
+      <>
+        <Nothing>Cancelled.</Nothing>
+        <RunAgain answer={answer} isRunning={isRunning} />
+      </>
+    );
   return (
-    <div className="flex max-w-2xl items-center gap-3">
-      <progress aria-label="Backtest" className="w-full" value={progress.done} max={Math.max(progress.of, 1)} />
-      <Button busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
-        Cancel backtest
-      </Button>
+    <div className="max-w-2xl">
+      <div className="flex items-center gap-3">
+        <progress aria-label="Backtest" className="w-full" value={progress.done} max={Math.max(progress.of, 1)} />
+        <Button busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
+          Cancel backtest
+        </Button>
+      </div>
+      {interrupted && <p className="mt-2 text-muted">{interrupted}</p>}
     </div>
+  );
+}
+
+/** The same period and the same change once more. */
+function RunAgain({ answer: { request }, isRunning }: { answer: BacktestAnswer; isRunning: boolean }) {
+  const start = useStartBacktest();
+  return (
+    <Button busy={start.isPending} whyNot={isRunning && 'A backtest is running'} onClick={() => start.mutate(request)}>
+      Run again
+    </Button>
   );
 }
 
 const stateWords: Record<BacktestAnswer['state'], string> = { running: 'running', done: 'done', cancelled: 'cancelled', failed: 'failed' };
 
-function KeptBacktests({ rows, shown }: { rows: readonly Omit<BacktestAnswer, 'result'>[]; shown: string | undefined }) {
+function KeptBacktests({ rows, shown }: { rows: readonly BacktestRow[]; shown: string | undefined }) {
   const names = useNames();
   const remove = useRemoveBacktest();
   return (

@@ -1,6 +1,11 @@
-/** Which backtest is shown, by the address of its screen; the newest where none is named. */
+/** Which backtest is shown, by the address of its screen; the newest where none is named. `page`: of its differences, from 1. */
 export interface BacktestSearch {
   readonly id?: string;
+  readonly page?: number;
 }
 
-export const backtestSearchFrom = ({ id }: Record<string, unknown>): BacktestSearch => (typeof id === 'string' && id !== '' ? { id } : {});
+/** A page belongs to the backtest that is named: of the newest, another one is meant a minute later. */
+export const backtestSearchFrom = ({ id, page }: Record<string, unknown>): BacktestSearch => {
+  if (typeof id !== 'string' || id === '') return {};
+  return typeof page === 'number' && page > 1 ? { id, page } : { id };
+};

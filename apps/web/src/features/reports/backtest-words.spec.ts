@@ -1,4 +1,4 @@
-import { rangeOf, rangeWords } from './backtest-words.js';
+import { interruptedWords, listedWords, rangeOf, rangeWords } from './backtest-words.js';
 
 const figures = (reached: number | null) => ({ reached: { count: 0, median: reached, p90: null } }) as never;
 const would = { recorded: figures(3), median: figures(5), never: figures(null) };
@@ -17,4 +17,35 @@ it('is one word where all agree, or nothing was measured', () => {
       () => '–',
     ),
   ).toBe('–');
+});
+
+describe('the differences on a page', () => {
+  it('are counted: which, of how many', () => {
+    expect(listedWords(1, 1, 1)).toBe('1 difference.');
+    expect(listedWords(1, 500, 500)).toBe('500 differences.');
+    expect(listedWords(1, 7_321, 7_321)).toBe('1 to 500 of 7,321 differences.');
+    expect(listedWords(15, 7_321, 7_321)).toBe('7,001 to 7,321 of 7,321 differences.');
+  });
+
+  it('of a result of an earlier release are the first ones, which is said', () => {
+    expect(listedWords(1, 500, 7_321)).toBe(
+      '1 to 500 of 500 differences. 7,321 were counted. This result is from an earlier version, which kept the first ones only: run it again to list all.',
+    );
+  });
+});
+
+describe('a backtest that was interrupted', () => {
+  const interrupted = { done: 40, of: 100 };
+
+  it('says how far it was, and which attempt this is', () => {
+    expect(interruptedWords({ state: 'running', attempt: 1, interrupted: null })).toBeNull();
+    expect(interruptedWords({ state: 'running', attempt: 2, interrupted })).toBe(
+      'It was interrupted at 40 %, usually by a restart of the server, and started again from the beginning. This is attempt 2 of 3.',
+    );
+    expect(interruptedWords({ state: 'failed', attempt: 3, interrupted })).toBe('It was last interrupted at 40 %.');
+  });
+
+  it('counts no attempt where the server was stopped in order', () => {
+    expect(interruptedWords({ state: 'running', attempt: 1, interrupted })).not.toContain('attempt');
+  });
 });

@@ -1,4 +1,5 @@
-import type { BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { plural } from '@tocsin/contracts/report-words.js';
 
 type Range = readonly [number | null, number | null];
@@ -24,4 +25,39 @@ export function backtestFinding({ was, would, differing }: BacktestResult): stri
       ? 'No alert group would have gone differently.'
       : `${plural(differing.change, 'alert group')} would have gone differently.`;
   return `${changed} ${plural(was.pages, 'page')} went out, ${pages} would have.`;
+}
+
+export const causesOf = (change: BacktestResult['pin']['change']): Record<BacktestDifference['because'], string> => ({
+  late: 'lateness or downtime',
+  change: change ? 'the change' : 'assumptions about people',
+});
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+/** Which differences a page shows. Results of earlier releases list the first ones only. */
+export function listedWords(page: number, listed: number, all: number): string {
+  const first = (page - 1) * limits.backtests.page + 1;
+  const last = Math.min(page * limits.backtests.page, listed);
+  const shown =
+    listed <= limits.backtests.page && listed === all
+      ? plural(all, 'difference')
+      : `${counted(first)} to ${counted(last)} of ${counted(listed)} differences`;
+  const left =
+    listed < all
+      ? ` ${counted(all)} were counted. This result is from an earlier version, which kept the first ones only: run it again to list all.`
+      : '';
+  return `${shown}.${left}`;
+}
+
+/** What became of earlier attempts; null where the backtest was not interrupted. */
+export function interruptedWords({
+  attempt,
+  interrupted,
+  state,
+}: Pick<BacktestAnswer, 'attempt' | 'interrupted' | 'state'>): string | null {
+  if (!interrupted) return null;
+  const share = Math.floor((interrupted.done / Math.max(interrupted.of, 1)) * 100);
+  if (state !== 'running') return `It was last interrupted at ${share} %.`;
+  const which = attempt > 1 ? ` This is attempt ${attempt} of ${limits.backtests.attempts}.` : '';
+  return `It was interrupted at ${share} %, usually by a restart of the server, and started again from the beginning.${which}`;
 }

@@ -1,4 +1,4 @@
-import type { BacktestAnswer, BacktestRequest, BacktestRow } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestDifferences, BacktestRequest, BacktestRow } from '@tocsin/contracts/backtests.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, wordsOf } from '../../../data/cache/api.js';
@@ -27,6 +27,15 @@ export const useBacktest = (id: string | undefined) =>
     enabled: id !== undefined,
     queryFn: ({ signal }) => api<BacktestAnswer>('GET', `/backtests/${id}`, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollEvery : false),
+  });
+
+/** One page of its differences, from 1; the first one comes with the result. */
+export const useBacktestDifferences = (id: string, page: number) =>
+  useQuery({
+    queryKey: [...keys.backtest(id), 'differences', page],
+    enabled: page > 1,
+    queryFn: ({ signal }) => api<BacktestDifferences>('GET', `/backtests/${id}/differences?page=${page}`, { signal }),
+    staleTime: Infinity,
   });
 
 /** Starts one, and shows it. */

@@ -1,0 +1,58 @@
+import { partly } from '@tocsin/testing/partly.js';
+import type { Shelf } from '@tocsin/kernel/replay/shelved-map.js';
+import type { Imagined } from '@tocsin/kernel/replay/what-if.js';
+import type { Courses } from './courses.js';
+import { Differences } from './differences.js';
+import type { Tally } from './tally.js';
+
+const count = 1_203;
+const groups = Array.from({ length: count }, (_, n) => `group-${n}`);
+const tally = (at: string) =>
+  partly<Tally>({
+    has: () => true,
+    numberOf: (groupId: string) => Number(groupId.slice(6)),
+    pagesOf: () => [{ personId: 'ana', at, by: ['push'] }],
+  });
+const coursesWith = (of: (groupId: string) => string) => partly<Courses>({ of });
+const imagined = partly<Imagined>({
+  divergences: ['schedule-x', ...groups.map((id) => `alertGroup-${id}`)].map((stream) => partly({ stream, because: 'late' as const })),
+});
+const compared = { imagined, was: tally('before'), would: tally('after'), courses: coursesWith((groupId) => `course of ${groupId}`) };
+const isThird = (groupId: string): boolean => Number(groupId.slice(6)) % 3 === 0;
+
+describe('the differences of a backtest', () => {
+  it('are all listed with their pages, those because of the change first', () => {
+    const differences = new Differences();
+    differences.take(compared);
+    // every third group goes the same way where nothing is changed
+    differences.compare(coursesWith((groupId) => (isThird(groupId) ? `course of ${groupId}` : 'another')));
+    const listed = [...differences.listed()];
+    const [change, late] = [groups.filter((id) => !isThird(id)), groups.filter(isThird)];
+    expect(listed.map(({ groupId }) => groupId)).toEqual([...change, ...late]);
+    expect(differences.counts).toEqual({ change: change.length, late: late.length });
+    expect([listed[0], listed.at(-1)]).toEqual([
+      {
+        groupId: 'group-1',
+        number: 1,
+        because: 'change',
+        was: [{ personId: 'ana', at: 'before', by: ['push'] }],
+        would: [{ personId: 'ana', at: 'after', by: ['push'] }],
+      },
+      expect.objectContaining({ groupId: 'group-1200', because: 'late' }),
+    ]);
+    expect(differences.first(500)).toEqual(listed.slice(0, 500));
+  });
+
+  it('lie on the shelf, and not in memory', () => {
+    const values = new Map<string, string>();
+    const shelf: Shelf = {
+      put: (key, value) => void values.set(key, JSON.stringify(value)),
+      get: (key) => JSON.parse(values.get(key)!) as unknown,
+    };
+    const differences = new Differences(shelf);
+    differences.take(compared);
+    expect(values.size).toBe(count);
+    expect(JSON.stringify(differences).length).toBeLessThan(20 * count);
+    expect([...differences.listed()]).toHaveLength(count);
+  });
+});
