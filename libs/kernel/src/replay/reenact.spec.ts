@@ -53,6 +53,7 @@ describe('re-enacting a history', () => {
       batches: events.length - 1,
       checked: events.length - 1 - verbatim,
       verbatim,
+      stretches: [{ logic: toyShop.logic, batches: events.length - 1 - verbatim, checked: events.length - 1 - verbatim, differences: 0 }],
     });
   });
 
@@ -180,5 +181,15 @@ describe('re-enacting a history', () => {
     const { checked, otherLogic, differences } = reenact({ ...toyShop, logic: 'tea-2' }, events);
     expect({ checked, differences }).toEqual({ checked: 0, differences: [] });
     expect(otherLogic).toBeGreaterThan(5);
+  });
+
+  it('lists what other rules have decided otherwise by their version, each from its recorded state', () => {
+    const [orders, till] = toyShop.deciders;
+    const decide = { ...orders!.decide, Ask: ({ id }: { id: string }) => [{ type: 'Asked', data: { id, luck: -1 } }] };
+    const changedRules: Domain = { ...toyShop, logic: 'tea-2', deciders: [{ ...orders!, decide }, till!] };
+    const { stretches, differences } = reenact(changedRules, events, { acrossLogic: true });
+    expect(differences.map(({ logic }) => logic)).toEqual(Array(4).fill(toyShop.logic));
+    expect(stretches).toMatchObject([{ logic: toyShop.logic, differences: 4 }]);
+    expect(stretches[0]!.checked).toBe(stretches[0]!.batches);
   });
 });

@@ -17,6 +17,8 @@ import { asJson, canonical, type Written } from './written.js';
 export interface Difference {
   readonly ordinal: number;
   readonly stream: string;
+  /** The version of the rules that decided it; null for what is missing. */
+  readonly logic: string | null;
   readonly why: string;
   /** The recorded and the newly decided events: canonical JSON of id, type and data. */
   readonly expected: string;
@@ -33,6 +35,15 @@ export interface ReenactOptions extends HistoryOptions {
   readonly acrossLogic?: boolean;
 }
 
+/** What one version of the rules decided, compared with the running one. */
+export interface Stretch {
+  readonly logic: string;
+  readonly batches: number;
+  /** Of these, those that were decided again. */
+  readonly checked: number;
+  readonly differences: number;
+}
+
 export interface Reenacted {
   readonly batches: number;
   readonly checked: number;
@@ -40,6 +51,8 @@ export interface Reenacted {
   readonly verbatim: number;
   /** Decided by another version of the rules: compared only with `acrossLogic`. */
   readonly otherLogic: number;
+  /** By the version of the rules that decided, in the order in which they came. */
+  readonly stretches: readonly Stretch[];
   readonly differences: readonly Difference[];
   readonly missing: readonly Missing[];
   readonly late: readonly LateTimer[];
@@ -71,18 +84,21 @@ export const reenacting = function* (
   const completeness = new Completeness(domain, history, again.reads, streams);
   const differences: Difference[] = [];
   const counts = { batches: 0, checked: 0, verbatim: 0, otherLogic: 0 };
+  const stretches = new Map<string, Stretch>();
   const decideFrom = (batch: Batch): void => {
     const origin = originOf(domain, history, timers, batch);
     completeness.cameFrom(batch, origin);
     counts.batches += 1;
     if (!origin && !again.isDecided(batch)) counts.verbatim += 1;
     else {
-      const isOther = batch.meta.logic !== domain.logic;
-      if (isOther) counts.otherLogic += 1;
-      if (isOther && !options.acrossLogic) return;
-      counts.checked += 1;
-      const difference = again.compare(batch, origin);
+      const { logic } = batch.meta;
+      const isOther = logic !== domain.logic;
+      const isChecked = !isOther || options.acrossLogic === true;
+      const difference = isChecked ? again.compare(batch, origin) : undefined;
       if (difference) differences.push(difference);
+      if (isOther) counts.otherLogic += 1;
+      if (isChecked) counts.checked += 1;
+      stretches.set(logic, withBatch(stretches.get(logic) ?? { logic, batches: 0, checked: 0, differences: 0 }, isChecked, difference));
     }
   };
   const waiting = new WaitingBatches(after, history.window);
@@ -103,11 +119,19 @@ export const reenacting = function* (
   const found = [...history.gaps.map(differenceOf), ...waiting.tooOld, ...differences];
   return {
     ...counts,
+    stretches: [...stretches.values()],
     differences: found.toSorted((a, b) => a.ordinal - b.ordinal),
     missing: completeness.missing(options.pendingOk ?? 0),
     late: late?.end() ?? [],
   };
 };
+
+const withBatch = (stretch: Stretch, isChecked: boolean, difference: Difference | undefined): Stretch => ({
+  ...stretch,
+  batches: stretch.batches + 1,
+  checked: stretch.checked + (isChecked ? 1 : 0),
+  differences: stretch.differences + (difference ? 1 : 0),
+});
 
 /**
  * Batches are appended in one order and may have read in another: each waits until memory has reached what it had read.
@@ -139,7 +163,7 @@ class WaitingBatches {
     if (reading >= this.reached) this.byReading.set(reading, [...(this.byReading.get(reading) ?? []), batch]);
     else {
       const why = `it had read up to ${reading}, more than ${this.window} events before`;
-      this.tooOld.push({ ordinal, stream, why, expected: shown(batch.events), actual: '[]' });
+      this.tooOld.push({ ordinal, stream, logic: meta.logic, why, expected: shown(batch.events), actual: '[]' });
     }
   }
 }
@@ -150,6 +174,7 @@ const missingBefore = { log: 'events before it are missing', stream: 'events of 
 const differenceOf = ({ ordinal, stream, of, expected, actual }: Gap): Difference => ({
   ordinal,
   stream,
+  logic: null,
   why: missingBefore[of],
   expected: `${expected}`,
   actual: `${actual}`,
@@ -181,7 +206,14 @@ class Again {
 
   compare(batch: Batch, origin: Origin | undefined): Difference | undefined {
     const { ordinal, stream, events } = batch;
-    const differs = (why: string, actual = '[]', expected = shown(events)): Difference => ({ ordinal, stream, why, expected, actual });
+    const differs = (why: string, actual = '[]', expected = shown(events)): Difference => ({
+      ordinal,
+      stream,
+      logic: batch.meta.logic,
+      why,
+      expected,
+      actual,
+    });
     if (!origin) return differs('nothing on the log asks for it');
     if (batch.meta.causationId === null && origin.kind !== 'input' && this.isOurs(batch)) return differs('it names no cause');
     try {
