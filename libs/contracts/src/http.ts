@@ -162,8 +162,8 @@ export const addressTest = z.strictObject({ url: z.url({ protocol: /^https?$/ })
  * `leadsHere`: this server answers there. `ok`: and others can reach it by this address, as far as the address itself tells. `why`: what is
  * wrong, as a sentence; null when it is ok.
  */
-export const addressTested = z.object({ ok: z.boolean(), why: z.string().nullable(), leadsHere: z.boolean() });
-export type AddressTested = z.infer<typeof addressTested>;
+export const addressTestResult = z.object({ ok: z.boolean(), why: z.string().nullable(), leadsHere: z.boolean() });
+export type AddressTestResult = z.infer<typeof addressTestResult>;
 /** `GET /api/reached/:challenge`: what only this installation can answer. */
 export const reachedAnswer = z.object({ answer: z.string() });
 export type ReachedAnswer = z.infer<typeof reachedAnswer>;

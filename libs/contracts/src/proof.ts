@@ -32,21 +32,21 @@ export const commandsThatRaise = ['InvitePerson', 'ChangePersonRole', 'EnablePer
 
 const toProve: ReadonlySet<string> = new Set<string>([...commandsToProve, ...commandsThatRaise]);
 /** Whether it may ask for proof. */
-export const takesProof = (type: string): boolean => toProve.has(type);
+export const acceptsProof = (type: string): boolean => toProve.has(type);
 
 const rank = (role: unknown): number => (organisationRoles as readonly unknown[]).toReversed().indexOf(role);
 const isHigh = (role: unknown): boolean => role === 'owner' || role === 'admin';
 
 /** The part of a command’s body that is looked at before it is parsed. */
-export interface Raising {
+export interface BodyWithRole {
   readonly role?: unknown;
 }
 
 /** Whether this takes proof. `role`: what the person whom it is about is now; undefined when there is none. */
-export const needsProof = (type: string, body: Raising, role: OrganisationRole | undefined): boolean => {
+export const needsProof = (type: string, body: BodyWithRole, role: OrganisationRole | undefined): boolean => {
   if (type === 'InvitePerson') return isHigh(body.role);
   if (type === 'ChangePersonRole') return rank(body.role) > rank(role);
-  return type === 'EnablePerson' ? isHigh(role) : takesProof(type);
+  return type === 'EnablePerson' ? isHigh(role) : acceptsProof(type);
 };
 
 /** `POST /api/session/proof`: the password; who has none, a code of their app. */

@@ -71,7 +71,7 @@ export const responseFigures = z.object({
 });
 export type ResponseFigures = z.infer<typeof responseFigures>;
 
-const interrupted = {
+const interruptionCounts = {
   /** Attempts by a loud channel; those to one person within a minute count once. */
   interruptions: count,
   /** In the zone and with the holidays of the interrupted person. */
@@ -83,11 +83,11 @@ const interrupted = {
 const onCall = { shifts: count, onCall: count, nights: count, weekends: count, holidays: count };
 
 export const loadFigures = z.object({
-  ...interrupted,
+  ...interruptionCounts,
   /** Each hour once, for however many schedules. */
-  people: z.array(z.object({ personId: id, ...interrupted, ...onCall })),
+  people: z.array(z.object({ personId: id, ...interruptionCounts, ...onCall })),
   schedules: z.array(z.object({ scheduleId: id, people: z.array(z.object({ personId: id, ...onCall })) })),
-  services: z.array(z.object({ id: id.nullable(), ...interrupted })),
+  services: z.array(z.object({ id: id.nullable(), ...interruptionCounts })),
   days: z.array(z.object({ day: z.iso.date(), count })),
   hours: z.array(z.object({ hour: count, count })),
 });

@@ -32,7 +32,7 @@ export const tokenEvents = {
 };
 export type TokenFact = Messages<typeof tokenEvents>;
 
-const asked = {
+const tokenRequest = {
   tokenId: id.optional(),
   name: typedName,
   scopes: z
@@ -43,8 +43,8 @@ const asked = {
 };
 
 export const tokenCommands = {
-  IssuePersonalToken: command('Issue a personal token', 'self.configure', z.strictObject(asked)),
-  IssueServiceToken: command('Issue a service token', 'tokens.configure', z.strictObject({ ...asked, teamId: id.nullable() })),
+  IssuePersonalToken: command('Issue a personal token', 'self.configure', z.strictObject(tokenRequest)),
+  IssueServiceToken: command('Issue a service token', 'tokens.configure', z.strictObject({ ...tokenRequest, teamId: id.nullable() })),
   RevokeToken: command('Revoke a token', 'self.configure', z.strictObject({ tokenId: id })),
 };
 

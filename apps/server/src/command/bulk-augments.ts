@@ -2,7 +2,7 @@ import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { soughtWords } from '@tocsin/contracts/search.js';
+import { searchTerms } from '@tocsin/contracts/search.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
 import { listQueryOf, one, wrong, type Params } from '../query/list-query.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -45,7 +45,7 @@ const queryOf = async (
   return {
     ...(where ? { where } : {}),
     ...(range ? { range } : {}),
-    words: soughtWords(one(params['q']), [...reads.services.all()]),
+    words: searchTerms(one(params['q']), [...reads.services.all()]),
     at: await feed.marks.timeAt(ordinal, (after, limit) => log.readInstants(after, limit)),
     sort: 'number',
     limit: limits.pageSizeMax,

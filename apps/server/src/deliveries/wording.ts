@@ -1,5 +1,5 @@
 import type { PageCause } from '@tocsin/contracts/pages.js';
-import { cutWords } from '@tocsin/contracts/sender-words.js';
+import { cutText } from '@tocsin/contracts/sender-words.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { between } from '@tocsin/kernel/time.js';
@@ -88,7 +88,7 @@ export const facts = (message: PageMessage): string[] => {
     serviceName ?? '',
     `${verb} ${wallClock(since, timeZone)} (${relative(since, now)})`,
     cause.kind === 'resolved' || firing === alerts ? count : `${count}, ${firing} firing`,
-    cutList && cause.kind !== 'resolved' ? cutWords(cutList, firing) : '',
+    cutList && cause.kind !== 'resolved' ? cutText(cutList, firing) : '',
     othersPaged.length > 0 ? `Also paged: ${people(othersPaged)}` : '',
   ].filter((line) => line !== '');
 };

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
-import type { ImportAnswered, ImportShown } from '@tocsin/contracts/imports.js';
+import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
 import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import { Asking, type Who } from '../http/who.js';
@@ -18,7 +18,7 @@ const mapOf = (text: string): ImportMap => {
   throw new HttpProblem('request.invalid', {}, [{ path: 'map', code: 'custom', message }]);
 };
 
-const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportAnswered['services'] =>
+const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportTableAnswer['services'] =>
   [...names].map(([id, { name }]) => ({ id, name }));
 
 /** An import belongs to no team, so a team’s token can’t manage one. */
@@ -41,7 +41,7 @@ export class ImportsController {
   }
 
   @Get(':id')
-  async one(@Param('id') id: string): Promise<ImportAnswered> {
+  async one(@Param('id') id: string): Promise<ImportTableAnswer> {
     const row = this.found(id);
     const { policyId, services, people } = await this.keeper.names(id);
     return { ...row, policyId, services: pairs(services), people: pairs(people) };

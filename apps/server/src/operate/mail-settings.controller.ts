@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
-import { mailTest, type MailSettings, type MailTested, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
+import { mailTest, type MailSettings, type MailTestResult, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
 import { MailFailed } from '@tocsin/platform/mail/mail-failed.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { smtpServerOf, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
@@ -42,7 +42,7 @@ export class MailSettingsController {
   /** Only an owner who has confirmed their identity may make this server call a typed address, and then any address is allowed. */
   @Post('test')
   @HttpCode(200)
-  async test(@Body() body: unknown, @Asking() who: Who): Promise<MailTested> {
+  async test(@Body() body: unknown, @Asking() who: Who): Promise<MailTestResult> {
     requireFresh(this.parts, who);
     const { to, server: typed } = parsed(mailTest, body);
     if (heldIn(this.parts.reads)) throw new HttpProblem('store.held');

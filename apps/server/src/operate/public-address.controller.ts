@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { addressTest, type AddressTested, type ReachedAnswer } from '@tocsin/contracts/http.js';
+import { addressTest, type AddressTestResult, type ReachedAnswer } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -39,7 +39,7 @@ export class PublicAddressController {
 
   @Post('public-address/test')
   @HttpCode(200)
-  async test(@Body() body: unknown): Promise<AddressTested> {
+  async test(@Body() body: unknown): Promise<AddressTestResult> {
     const url = parsed(addressTest, body).url.replace(/\/+$/, '');
     const challenge = randomBytes(24).toString('base64url');
     try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { newOwnerRequest, type Accepted } from '@tocsin/contracts/http.js';
-import { mostRetried } from '@tocsin/contracts/reactor.js';
+import { maxRetried } from '@tocsin/contracts/reactor.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { operatorActor } from '@tocsin/kernel/react/process.js';
@@ -45,10 +45,10 @@ export class StoreController {
   async retry(@Req() request: FastifyRequest): Promise<Accepted> {
     this.token.require(request);
     const failureIds = [...this.parts.memory.rows<FailureRow>('failures').all()].map(({ id }) => id);
-    const first = failureIds.slice(0, mostRetried);
+    const first = failureIds.slice(0, maxRetried);
     let last = await this.dispatched('RetryFailures', first.length > 0 ? { failureIds: first } : {});
-    for (let n = mostRetried; n < failureIds.length; n += mostRetried) {
-      last = await this.dispatched('RetryFailures', { failureIds: failureIds.slice(n, n + mostRetried) });
+    for (let n = maxRetried; n < failureIds.length; n += maxRetried) {
+      last = await this.dispatched('RetryFailures', { failureIds: failureIds.slice(n, n + maxRetried) });
     }
     return { ...last, says: { asked: failureIds.length } };
   }

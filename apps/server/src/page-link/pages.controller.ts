@@ -5,7 +5,7 @@ import { type Accepted } from '@tocsin/contracts/http.js';
 import { pageAct, type BundleShown, type PageAct, type PageShown } from '@tocsin/contracts/page-link.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { cutWords } from '@tocsin/contracts/sender-words.js';
+import { cutText } from '@tocsin/contracts/sender-words.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { endOf } from '@tocsin/domain/alert-groups/ending-plan.js';
@@ -94,7 +94,7 @@ export class PagesController {
       alerts: alerts.length,
       firing,
       endsAt: endOf(group),
-      cutSays: group.cutList && group.status !== 'resolved' ? cutWords(group.cutList, firing) : null,
+      cutSays: group.cutList && group.status !== 'resolved' ? cutText(group.cutList, firing) : null,
       answered: isAnswered(linked),
       undoUntil: undoableUntil(group, personId, clock.now()),
       expiresAt: plus(linked.startedAt, limits.pageLink),

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { soughtWords } from '@tocsin/contracts/search.js';
+import { searchTerms } from '@tocsin/contracts/search.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { SearchedWord, ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -59,7 +59,7 @@ export class ViewsController {
     const q = one(params.q);
     if (q === undefined || q.trim() === '') return [];
     if (!definitions.get(view)!.words) throw wrong('q', `There is no text search in ${view}.`);
-    return soughtWords(q, [...this.parts.reads.services.all()]);
+    return searchTerms(q, [...this.parts.reads.services.all()]);
   }
 
   private async ask<R>(query: object): Promise<R> {

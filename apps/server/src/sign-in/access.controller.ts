@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { isOwner, maySelf } from '@tocsin/domain/rules/permissions.js';
@@ -69,7 +69,7 @@ export class AccessController {
 
   /** A new secret for an authenticator app. It takes effect when a code confirms it. */
   @Post('two-factor')
-  offer(@Asking() { person }: SignedIn): TwoFactorOffered {
+  offer(@Asking() { person }: SignedIn): TwoFactorOffer {
     if (accessOf(this.parts.reads, person.id).twoFactor) throw new HttpProblem('two_factor.on_already');
     return this.twoFactor.offer(person);
   }

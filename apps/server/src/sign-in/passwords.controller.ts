@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { changePasswordRequest, resetAsked, resetRequest } from '@tocsin/contracts/access.js';
+import { changePasswordRequest, resetLinkRequest, resetRequest } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
@@ -64,7 +64,7 @@ export class PasswordsController {
   @HttpCode(202)
   @Open()
   askReset(@Body() body: unknown, @Req() request: FastifyRequest): { mailed: boolean } {
-    const { email } = parsed(resetAsked, body);
+    const { email } = parsed(resetLinkRequest, body);
     const mailed = hasMailServer(this.parts);
     this.attempts.begin({ what: 'reset', account: email, address: request.ip });
     if (mailed) setImmediate(() => void this.mailLink(email).catch((error: unknown) => this.parts.troubles.note('reset link', error)));

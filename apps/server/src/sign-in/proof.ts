@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { needsProof, type Raising } from '@tocsin/contracts/proof.js';
+import { needsProof, type BodyWithRole } from '@tocsin/contracts/proof.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -19,7 +19,7 @@ export const requireFresh = ({ clock }: Pick<ServerParts, 'clock'>, { session }:
 
 /** Throws session.proof_needed for acts that a stolen session must not be able to do. `body`: unparsed. */
 export const requireProof = (parts: Parts, type: string, body: unknown, who: Pick<Who, 'session'>): void => {
-  const command = (body ?? {}) as Raising & { readonly personId?: unknown };
+  const command = (body ?? {}) as BodyWithRole & { readonly personId?: unknown };
   const person = typeof command.personId === 'string' ? parts.reads.people.get(command.personId) : undefined;
   if (needsProof(type, command, person?.role)) requireFresh(parts, who);
 };

@@ -1,6 +1,6 @@
 import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { isSameCut } from '@tocsin/contracts/cut-list.js';
+import { isSameCutList } from '@tocsin/contracts/cut-list.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -77,7 +77,7 @@ const addCounted = (draft: Draft, counted: NonNullable<Signal['counted']>, { sig
  */
 export const noteCut = (draft: Draft, { signal, cutList }: Pick<Signal, 'signal' | 'cutList'>): void => {
   const { groupId, cutList: before } = draft.group;
-  if (cutList !== undefined && !isSameCut(cutList, before)) draft.add({ type: 'AlertsLeftOut', data: { groupId, signal, cutList } });
+  if (cutList !== undefined && !isSameCutList(cutList, before)) draft.add({ type: 'AlertsLeftOut', data: { groupId, signal, cutList } });
 };
 
 /** More alerts of a thread that is already in a storm are treated like alerts that join it. */

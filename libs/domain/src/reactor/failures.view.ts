@@ -1,6 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { mostGivenUp } from '@tocsin/contracts/reactor.js';
+import { maxGivenUp } from '@tocsin/contracts/reactor.js';
 import { failedThing, type Failures } from '@tocsin/kernel/react/failure.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
@@ -17,7 +17,7 @@ const remembered = 30 * duration.day;
 /** The ids of the oldest rows, which make room for one more. */
 const makingRoom = (all: Iterable<string>): readonly string[] => {
   const ids = [...all];
-  return ids.slice(0, Math.max(ids.length + 1 - mostGivenUp, 0));
+  return ids.slice(0, Math.max(ids.length + 1 - maxGivenUp, 0));
 };
 
 /**
@@ -52,7 +52,7 @@ const askedAgain = (
 ): readonly RetryRequest[] => {
   const things = new Set(data.failures.map(failedThing));
   const requests = [...things].map((thing) => ({ thing, askedBy: id, at: meta.at }));
-  return [...before.filter(({ thing }) => !things.has(thing)), ...requests].slice(-mostGivenUp);
+  return [...before.filter(({ thing }) => !things.has(thing)), ...requests].slice(-maxGivenUp);
 };
 
 /** The last retry request for each thing, of the newest thousand: a failed retry is recorded anew. */

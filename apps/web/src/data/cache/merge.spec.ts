@@ -1,4 +1,4 @@
-import { soughtWords } from '@tocsin/contracts/search.js';
+import { searchTerms } from '@tocsin/contracts/search.js';
 import { group } from '../words/alert-group.fixture.js';
 import { belongs, mergeChanges, withPage, type Change, type List, type ListParams } from './merge.js';
 import { ids } from '../words/names.fixture.js';
@@ -117,7 +117,7 @@ describe('the next page', () => {
 describe('a filter', () => {
   it('by words looks in number, title and the service’s name, as the server does', () => {
     const services = [{ id: ids.checkout, name: 'Checkout' }];
-    const found = (q: string) => belongs(group({ serviceId: ids.checkout }), { words: soughtWords(q, services) });
+    const found = (q: string) => belongs(group({ serviceId: ids.checkout }), { words: searchTerms(q, services) });
     expect(['', 'disk', '#12', 'check DB-1', ' '].map(found)).toEqual([true, true, true, true, true]);
     expect(['memory', 'disk memory', 'hand'].map(found)).toEqual([false, false, false]);
   });

@@ -1,4 +1,4 @@
-import type { SoughtWord } from '@tocsin/contracts/search.js';
+import type { SearchTerm } from '@tocsin/contracts/search.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 
 export interface ListParams {
@@ -10,7 +10,7 @@ export interface ListParams {
   /** What is searched for, as the server is asked for it. */
   readonly q?: string;
   /** The same for rows that are told live: the words, and which services bear them. Only alert groups are searched. */
-  readonly words?: readonly SoughtWord[];
+  readonly words?: readonly SearchTerm[];
   readonly sort?: string;
   readonly desc?: boolean;
   readonly limit?: number;

@@ -1,5 +1,5 @@
 import type { Readiness } from '@tocsin/contracts/readiness.js';
-import type { Lacking } from '@tocsin/contracts/schedules-ahead.js';
+import type { UnreadyPerson } from '@tocsin/contracts/schedules-ahead.js';
 import { Link } from '@tanstack/react-router';
 import { lackingWords } from '../../data/words/ahead-words.js';
 import { useClock } from '../../data/time/clock.js';
@@ -10,7 +10,7 @@ import type { About } from './readiness-words.js';
 const minute = 60_000;
 
 /** Drops what has been added in the meantime. */
-const isStill = ({ lacks }: Lacking, { reach, reasons }: Readiness): boolean =>
+const isStill = ({ lacks }: UnreadyPerson, { reach, reasons }: Readiness): boolean =>
   lacks === 'readiness.no_method' ? reach === 'nobody' : reasons.some(({ code }) => code === lacks);
 
 /** People on call, now or later, whom a page would not reach reliably. */

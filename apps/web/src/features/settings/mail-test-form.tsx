@@ -1,5 +1,5 @@
 import { readable } from '@tocsin/contracts/ids.js';
-import { mailTest, type MailTested, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
+import { mailTest, type MailTestResult, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
 import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api, fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
@@ -44,7 +44,7 @@ export function MailTestForm({ server }: { server?: TypedMailServer }) {
       const { error } = mailTest.safeParse(body);
       if (error)
         return { ok: false, why: fieldsSay(Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.message]))) };
-      return withProof(() => api<MailTested>('POST', '/settings/mail/test', { body }));
+      return withProof(() => api<MailTestResult>('POST', '/settings/mail/test', { body }));
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
-import { givesEverywhere, givesInTeam } from '@tocsin/contracts/may.js';
+import { isGrantedEverywhere, isGrantedInTeam } from '@tocsin/contracts/may.js';
 import type { ConfigurationReads } from '../../reads.js';
 
 /** Whether a person’s role lets them put themselves on call in a schedule of this team: only they can accept. */
@@ -7,8 +7,8 @@ export const mayCover = ({ people, teams }: ConfigurationReads, teamId: string, 
   const person = people.get(personId);
   if (!person) return false;
   const inTeam = teams.get(teamId)?.members.find((member) => member.personId === personId);
-  const isResponder = inTeam !== undefined && givesInTeam('schedule.override', person.role, inTeam.role);
-  return isResponder || givesEverywhere('schedule.override', { role: person.role, isAuditor: false });
+  const isResponder = inTeam !== undefined && isGrantedInTeam('schedule.override', person.role, inTeam.role);
+  return isResponder || isGrantedEverywhere('schedule.override', { role: person.role, isAuditor: false });
 };
 
 /** Everyone who is asked and could accept: those asked by name, or the responders of the team. */

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { readinessOf } from '@tocsin/contracts/readiness.js';
-import { missingOfPerson, type Lacking } from '@tocsin/contracts/schedules-ahead.js';
+import { unreadyReasons, type UnreadyPerson } from '@tocsin/contracts/schedules-ahead.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationReads } from '../../reads.js';
 
@@ -12,19 +12,19 @@ interface NeedContext {
 }
 
 /** What a person lacks for being reached by a page of high urgency; undefined: nothing. */
-function lackOf(personId: string, { reads, now, mail }: NeedContext): Lacking['lacks'] | undefined {
+function lackOf(personId: string, { reads, now, mail }: NeedContext): UnreadyPerson['lacks'] | undefined {
   const contact = reads.contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
   const { reasons } = readinessOf({ contact, receipts: null, policies: [], now: toMillis(now), mail });
-  return missingOfPerson.find((code) => reasons.some((reason) => reason.code === code));
+  return unreadyReasons.find((code) => reasons.some((reason) => reason.code === code));
 }
 
 /** People on call in these schedules, now or in future, who lack something; by when they are on call first. */
 export function lackingIn(
   schedules: readonly { readonly scheduleId: string; readonly firstOnCall: ReadonlyMap<string, string> }[],
   need: NeedContext,
-): Lacking[] {
-  const lacks = new Map<string, Lacking['lacks'] | undefined>();
-  const found: Lacking[] = [];
+): UnreadyPerson[] {
+  const lacks = new Map<string, UnreadyPerson['lacks'] | undefined>();
+  const found: UnreadyPerson[] = [];
   for (const { scheduleId, firstOnCall } of schedules) {
     for (const [personId, from] of firstOnCall) {
       if (!lacks.has(personId)) lacks.set(personId, lackOf(personId, need));

@@ -1,6 +1,6 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
-import { soughtWords } from '@tocsin/contracts/search.js';
+import { searchTerms } from '@tocsin/contracts/search.js';
 import { instantsIn } from '../../../data/time/instants.js';
 import type { ListParams } from '../../../data/cache/merge.js';
 import { parts, partsOf, type Part } from './parts.js';
@@ -90,7 +90,7 @@ export function paramsOf(
   part: Part,
   { me, services }: Asking,
 ): ListParams {
-  const words = soughtWords(q, services);
+  const words = searchTerms(q, services);
   const { status, urgency: level = urgency } = partsOf[part];
   return {
     where: {
