@@ -19,7 +19,7 @@ import { UntilDeadline } from '../../apps/server/src/reports/until-deadline.js';
 const { events } = makeYear({ seed: 1, until: '2026-11-25T10:00:00.000Z', days: 4 });
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-report-bytes-'));
 const keyFor = (subject: string): Buffer => createHash('sha256').update(subject).digest();
-const codec = new EventCodec({ vault: { keyFor, keyIfKept: keyFor }, contractOf: eventContract, upcasters: domain.upcasters });
+const codec = new EventCodec({ vault: { keyFor, keyUnlessDestroyed: keyFor }, contractOf: eventContract, upcasters: domain.upcasters });
 /** The same bytes for either log. */
 const stored = events.map(({ id, stream, revision, type, data, meta }) => ({
   stream,

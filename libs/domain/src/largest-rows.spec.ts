@@ -131,7 +131,7 @@ describe('things that were given up', () => {
     });
     const rounds = many(maxGivenUp / 50, (n) => asked(n * 50));
     const world = new LargeWorld().has('reactor', ...rounds, asked(0), asked(maxGivenUp)).world;
-    const by = (n: number) => retries.askedBy(world.memory, { ...failure(n), reason: '', tries: 5 });
+    const by = (n: number) => retries.lastRequestId(world.memory, { ...failure(n), reason: '', tries: 5 });
     const [first, ...others] = world.events.filter(({ type }) => type === 'ReactionRetryAsked').map(({ id }) => id);
     expect([by(0), by(50), by(100), by(maxGivenUp)]).toEqual([others.at(-2), undefined, others[1], others.at(-1)]);
     expect(first).not.toBe(others.at(-2));

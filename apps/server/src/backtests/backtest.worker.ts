@@ -15,7 +15,7 @@ import { canonical, type Written } from '@tocsin/kernel/replay/written.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
-import { diskShelf, type DiskShelf } from '@tocsin/platform/replay/shelf.js';
+import { diskSpill, type DiskSpill } from '@tocsin/platform/replay/shelf.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { readAtOnce } from './read-at-once.js';
 import type { BacktestSays, BacktestThread } from './worker-words.js';
@@ -54,11 +54,11 @@ const work = async (thread: BacktestThread, port: MessagePort): Promise<void> =>
   const say = (message: BacktestSays): void => port.postMessage(message);
   const { log, steps: before } = await readAtOnce(thread, (done) => say({ says: 'progress', done, of: 4 * upTo }));
   const vault = readVault(room, masterKey);
-  let shelf: DiskShelf | undefined;
+  let spill: DiskSpill | undefined;
   const streams = () => {
-    shelf?.close();
-    shelf = diskShelf(temporary);
-    return { shelf, most: streamsInMemory };
+    spill?.close();
+    spill = diskSpill(temporary);
+    return { store: spill, most: streamsInMemory };
   };
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const source = logSource(log, (stored) => codec.decode(stored, isRaw));

@@ -9,7 +9,7 @@ import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { eventStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
-import { digestsFile, KeptDigests } from '@tocsin/platform/event-log/kept-digests.js';
+import { digestsFile, StoredDigests } from '@tocsin/platform/event-log/kept-digests.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { postgresRefusal } from '@tocsin/platform/views/postgres-refusal.js';
 import { postgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
@@ -57,7 +57,7 @@ const embedded = async ({ folder, started, replaced }: StoresToOpen): Promise<St
   const { ordinal: head } = await log.head();
   const store = openOrReplace(
     { file: digestsFile(folder.room('log')), now: started, then: 'Digests of the log are stored from now on.', tell: replaced },
-    () => KeptDigests.open(folder.room('log')),
+    () => StoredDigests.open(folder.room('log')),
   );
   // an empty log is a different problem, and its own check has a better message
   if (head > 0) requireEnd(store, head, folder.room('log'));

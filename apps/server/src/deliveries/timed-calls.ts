@@ -15,6 +15,6 @@ export class TimedCalls {
   constructor(parts: Pick<ServerParts, 'clock' | 'config' | 'reads' | 'vault'>, timer: CallDeadlines, health: Pick<MailHealth, 'heard'>) {
     this.http = outgoingHttp(parts, timer);
     // read for each mail, so that a changed mail server needs no restart
-    this.mailer = new SmtpMailer({ server: () => mailServerOf(parts), heard: health.heard, timer });
+    this.mailer = new SmtpMailer({ server: () => mailServerOf(parts), onResult: health.heard, timer });
   }
 }

@@ -220,7 +220,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     }
     if (!session || !isCurrentGeneration(this.parts, session)) return false;
     if (session.expiresAt > now) return true;
-    const slid = this.parts.side.sessions.living(session.id, now);
+    const slid = this.parts.side.sessions.findLive(session.id, now);
     if (slid) data.who = { ...data.who, session: slid };
     return slid !== undefined;
   }

@@ -9,7 +9,7 @@ import { KeptFacts } from './kept-facts.js';
 import { UntilDeadline } from './until-deadline.js';
 
 const codec = new EventCodec({
-  vault: { keyFor: () => null, keyIfKept: () => null },
+  vault: { keyFor: () => null, keyUnlessDestroyed: () => null },
   contractOf: eventContract,
   upcasters: domain.upcasters,
 });

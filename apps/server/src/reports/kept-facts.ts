@@ -12,7 +12,7 @@ import type { ReadPage } from './log-pages.js';
 
 /** Reports read no encrypted field, so this thread has no keys, and erasure and redaction don’t change what it reads. */
 const codec = new EventCodec({
-  vault: { keyFor: () => null, keyIfKept: () => null },
+  vault: { keyFor: () => null, keyUnlessDestroyed: () => null },
   contractOf: eventContract,
   upcasters: domain.upcasters,
 });

@@ -6,7 +6,7 @@ import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js'
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
-import type { ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import type { SpillOptions } from '@tocsin/kernel/replay/shelved-map.js';
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
 import { imagining, type Act, type WhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -39,7 +39,7 @@ export interface BacktestOrder {
 
 export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'keeps'> {
   /** A new, empty shelf for each run: what one run leaves there must not be read by the next. */
-  readonly streams?: () => ShelfOptions;
+  readonly streams?: () => SpillOptions;
   readonly domain: Domain;
   readonly source: EventSource;
 }

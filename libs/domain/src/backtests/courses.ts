@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { namedId } from '@tocsin/kernel/ids.js';
 import type { WhatIf } from '@tocsin/kernel/replay/what-if.js';
-import { ShelvedMap, type ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/shelved-map.js';
 import { canonical } from '@tocsin/kernel/replay/written.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 
@@ -13,13 +13,13 @@ const own = 'own';
 
 /** The course of each alert group in one imagined history, as a digest: equal in two of them if the same things happened at the same times. */
 export class Courses {
-  private readonly courses: ShelvedMap<Course>;
+  private readonly courses: SpillingMap<Course>;
 
   constructor(
     private readonly compared: Required<Pick<WhatIf, 'outline' | 'shares' | 'comesOfShared'>>,
-    shelf: ShelfOptions | undefined,
+    shelf: SpillOptions | undefined,
   ) {
-    this.courses = new ShelvedMap('courses', shelf);
+    this.courses = new SpillingMap('courses', shelf);
   }
 
   take(event: Recorded, memory: MemoryRows): void {

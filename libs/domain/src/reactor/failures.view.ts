@@ -68,7 +68,7 @@ export const retriesView: View<readonly RetryRequest[], RecordedFact> = {
 
 export const retries: NonNullable<Failures['retries']> = {
   type: 'ReactionRetryAsked',
-  askedBy: (memory, failure) => {
+  lastRequestId: (memory, failure) => {
     const thing = failedThing(failure);
     return memory
       .rows<readonly RetryRequest[]>(retriesView.name)

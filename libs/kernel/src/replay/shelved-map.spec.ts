@@ -1,6 +1,6 @@
-import { ShelvedMap, type Shelf } from './shelved-map.js';
+import { SpillingMap, type SpillStore } from './shelved-map.js';
 
-const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
+const spill = (): SpillStore & { readonly keys: () => readonly string[] } => {
   const values = new Map<string, unknown>();
   return {
     put: (key, value) => void values.set(key, structuredClone(value)),
@@ -11,16 +11,16 @@ const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
 
 describe('a map whose values lie on a shelf', () => {
   it('keeps so many in memory, and those that were put last', () => {
-    const lies = shelf();
-    const map = new ShelvedMap<{ n: number }>('orders', { shelf: lies, most: 3 });
+    const lies = spill();
+    const map = new SpillingMap<{ n: number }>('orders', { store: lies, most: 3 });
     for (const n of [1, 2, 3, 1, 4]) map.set(`o${n}`, { n });
     expect([map.size, lies.keys()]).toEqual([3, ['orders o2']]);
     expect(map.get('o2')).toEqual({ n: 2 });
   });
 
   it('lets go of what is closed long before there are so many', () => {
-    const lies = shelf();
-    const map = new ShelvedMap<{ n: number }>('orders', { shelf: lies, most: 20 });
+    const lies = spill();
+    const map = new SpillingMap<{ n: number }>('orders', { store: lies, most: 20 });
     let largest = 0;
     // each order is put 100 times, and then never again
     for (let n = 0; n < 2_000; n += 1) {
@@ -32,7 +32,7 @@ describe('a map whose values lie on a shelf', () => {
   });
 
   it('puts back what was changed after it came from the shelf', () => {
-    const map = new ShelvedMap<{ n: number }>('orders', { shelf: shelf(), most: 1 });
+    const map = new SpillingMap<{ n: number }>('orders', { store: spill(), most: 1 });
     map.set('o1', { n: 1 });
     map.set('o2', { n: 2 });
     map.set('o1', { n: map.get('o1')!.n + 10 });
@@ -41,7 +41,7 @@ describe('a map whose values lie on a shelf', () => {
   });
 
   it('keeps all of them in memory without one', () => {
-    const map = new ShelvedMap<{ n: number }>('orders');
+    const map = new SpillingMap<{ n: number }>('orders');
     for (let n = 0; n < 100; n += 1) map.set(`o${n}`, { n });
     expect([map.size, map.get('o0')]).toEqual([100, { n: 0 }]);
   });

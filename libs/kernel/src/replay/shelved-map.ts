@@ -1,12 +1,12 @@
 /** Storage for values that were not used for long. `get` returns a value equal to the one that was put. */
-export interface Shelf {
+export interface SpillStore {
   put(key: string, value: unknown): void;
   /** Undefined for a key without a value. The value stays until it is replaced. */
   get(key: string): unknown;
 }
 
-export interface ShelfOptions {
-  readonly shelf: Shelf;
+export interface SpillOptions {
+  readonly store: SpillStore;
   /** How many values of a map stay in memory, at most. */
   readonly most: number;
 }
@@ -27,14 +27,14 @@ interface Near<Value> {
  * A map that moves the values that were put longest ago to a shelf; without a shelf all stay in memory. `name`
  * identifies the map, since several share a shelf. A value read from it may be a copy: put it back to change it.
  */
-export class ShelvedMap<Value extends object> {
+export class SpillingMap<Value extends object> {
   /** In the order of the last put. */
   private readonly near = new Map<string, Near<Value>>();
   private turns = 0;
 
   constructor(
     private readonly name: string,
-    private readonly options?: ShelfOptions,
+    private readonly options?: SpillOptions,
   ) {}
 
   /** The number of values in memory. */
@@ -45,7 +45,7 @@ export class ShelvedMap<Value extends object> {
   get(key: string): Value | undefined {
     const near = this.near.get(key)?.value;
     if (near || !this.options) return near;
-    const far = this.options.shelf.get(this.placeOf(key)) as Value | undefined;
+    const far = this.options.store.get(this.placeOf(key)) as Value | undefined;
     if (far) this.set(key, far);
     return far;
   }
@@ -58,10 +58,10 @@ export class ShelvedMap<Value extends object> {
     }
     this.near.delete(key);
     this.near.set(key, { value, turn: this.turns });
-    this.shelve(this.options);
+    this.spill(this.options);
   }
 
-  private shelve({ shelf, most }: ShelfOptions): void {
+  private spill({ store: shelf, most }: SpillOptions): void {
     for (const [oldest, { value, turn }] of this.near) {
       if (this.near.size <= most && turn > this.turns - idleAfter * most) return;
       this.near.delete(oldest);

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { StoredEvent } from './event-log.js';
 
 /** After this many events a new digest starts from the one before, so that a check can tell where a change is, and continue after it. */
-export const digestEvery = 1_000;
+export const digestInterval = 1_000;
 
 const hashAfter = (before: Buffer): Hash => createHash('sha256').update(before);
 const origin = Buffer.alloc(32);
@@ -49,6 +49,6 @@ export class LogDigest {
   }
 
   get isWhole(): boolean {
-    return this.upTo % digestEvery === 0;
+    return this.upTo % digestInterval === 0;
   }
 }

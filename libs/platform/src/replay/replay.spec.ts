@@ -7,7 +7,7 @@ import { World } from '@tocsin/kernel/replay/world.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { SqliteEventLog } from '../event-log/sqlite-event-log.js';
 import { logSource } from './log-source.js';
-import { diskShelf } from './shelf.js';
+import { diskSpill } from './shelf.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 
@@ -41,11 +41,11 @@ describe('a log that is replayed from its file', () => {
     logSource(log, ({ token: _, ...stored }) => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) }));
 
   it('is decided again with few events and few streams in memory', () => {
-    const shelf = diskShelf(folder);
+    const shelf = diskSpill(folder);
     const { checked, differences, missing, late } = reenact(toyShop, source(), {
       window: 20,
       lateness: 0,
-      streams: { shelf, most: 10 },
+      streams: { store: shelf, most: 10 },
     });
     expect({ differences, missing, late }).toEqual({ differences: [], missing: [], late: [] });
     expect(checked).toBe(events.length - 1);
@@ -74,7 +74,7 @@ describe('a shelf', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('gives back what was put there last, as often as it is asked', () => {
-    const shelf = diskShelf(folder);
+    const shelf = diskSpill(folder);
     expect(readdirSync(folder)).toEqual([]);
     const folded = { revision: 3, state: { a: [1, null], b: undefined, c: new Map([['d', new Set(['e'])]]) }, commands: new Set(['f']) };
     shelf.put('order-1', { revision: 0 });

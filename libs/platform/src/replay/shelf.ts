@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
-import type { Shelf } from '@tocsin/kernel/replay/shelved-map.js';
+import type { SpillStore } from '@tocsin/kernel/replay/shelved-map.js';
 import { temporaryDatabase } from './temporary-database.js';
 
-export interface DiskShelf extends Shelf {
+export interface DiskSpill extends SpillStore {
   /** The number of values. */
   readonly size: () => number;
   readonly close: () => void;
@@ -12,7 +12,7 @@ export interface DiskShelf extends Shelf {
  * States of streams and other named values in a temporary database in this folder. Values are cloned as between threads: plain data,
  * maps and sets.
  */
-export const diskShelf = (folder: string): DiskShelf => {
+export const diskSpill = (folder: string): DiskSpill => {
   const database = temporaryDatabase(folder);
   database.exec('CREATE TABLE shelf (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID; BEGIN');
   const put = database.prepare('INSERT INTO shelf VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { KeptAnswers, type KeptAnswer } from './side-store.js';
+import { StoredAnswers, type StoredAnswer } from './side-store.js';
 
-export const keptAnswerTable = `
+export const storedAnswerTable = `
   CREATE TABLE IF NOT EXISTS kept_answers (
     actor TEXT NOT NULL, key TEXT NOT NULL, bodyHash TEXT NOT NULL, status INTEGER NOT NULL, answer TEXT NOT NULL, at TEXT NOT NULL,
     PRIMARY KEY (actor, key)
@@ -11,7 +11,7 @@ export const keptAnswerTable = `
   CREATE INDEX IF NOT EXISTS kept_answers_at ON kept_answers (at);
 `;
 
-type Row = Omit<KeptAnswer, 'answer'> & { readonly answer: string };
+type Row = Omit<StoredAnswer, 'answer'> & { readonly answer: string };
 
 const statementsOf = (db: Database.Database) => ({
   get: db.prepare<[string, string], Row>('SELECT bodyHash, status, answer, at FROM kept_answers WHERE actor = ? AND key = ?'),
@@ -24,23 +24,23 @@ const statementsOf = (db: Database.Database) => ({
   prune: db.prepare<[string]>('DELETE FROM kept_answers WHERE at < ?'),
 });
 
-export class SqliteKeptAnswers extends KeptAnswers {
+export class SqliteStoredAnswers extends StoredAnswers {
   private readonly statements: ReturnType<typeof statementsOf>;
   constructor(db: Database.Database) {
     super();
     this.statements = statementsOf(db);
   }
 
-  get(actor: string, key: string): KeptAnswer | undefined {
+  get(actor: string, key: string): StoredAnswer | undefined {
     const row = this.statements.get.get(actor, key);
     return row && { ...row, answer: JSON.parse(row.answer) as unknown };
   }
 
-  begin(actor: string, key: string, { bodyHash, at }: Pick<KeptAnswer, 'bodyHash' | 'at'>): void {
+  begin(actor: string, key: string, { bodyHash, at }: Pick<StoredAnswer, 'bodyHash' | 'at'>): void {
     this.statements.begin.run(actor, key, bodyHash, at);
   }
 
-  put(actor: string, key: string, { bodyHash, status, answer, at }: KeptAnswer): void {
+  put(actor: string, key: string, { bodyHash, status, answer, at }: StoredAnswer): void {
     this.statements.put.run(actor, key, bodyHash, status, JSON.stringify(answer ?? null), at);
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDatabase } from 'kysely';
 
-const longestPause = 8; // ms
+const longestBackOff = 8; // ms
 const busyTimeout = 15_000; // ms
 
 const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
@@ -12,7 +12,7 @@ const isBusy = (error: unknown): boolean => String((error as { code?: unknown })
  */
 export const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
   const until = performance.now() + busyTimeout;
-  for (let rest = 1; ; rest = Math.min(rest * 2, longestPause)) {
+  for (let rest = 1; ; rest = Math.min(rest * 2, longestBackOff)) {
     try {
       return await work();
     } catch (error) {
@@ -22,7 +22,7 @@ export const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
   }
 };
 
-class PatientDriver extends SqliteDriver {
+class RetryingDriver extends SqliteDriver {
   /** Takes the write lock at the start: a transaction that started with a read could not take it after another connection has written. */
   override beginTransaction(connection: DatabaseConnection): Promise<void> {
     return whenFree(() => connection.executeQuery(CompiledQuery.raw('begin immediate'))).then(() => undefined);
@@ -30,12 +30,12 @@ class PatientDriver extends SqliteDriver {
 }
 
 /** SQLite with a second writer in another thread: a rebuild. Every transaction writes. Open the database with `timeout: 0`. */
-export class PatientSqlite extends SqliteDialect {
+export class RetryingSqlite extends SqliteDialect {
   constructor(private readonly database: SqliteDatabase) {
     super({ database });
   }
 
   override createDriver(): Driver {
-    return new PatientDriver({ database: this.database });
+    return new RetryingDriver({ database: this.database });
   }
 }
