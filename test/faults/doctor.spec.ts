@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { commandLine } from '@tocsin/testing/stage/command-line.js';
 import { whenChanged } from '@tocsin/testing/machine/file-changes.js';
-import { StoredDigests } from '@tocsin/platform/event-log/kept-digests.js';
+import { StoredDigests } from '@tocsin/platform/event-log/stored-digests.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 

@@ -6,7 +6,7 @@ import { limits } from './limits.js';
 import type { PolicyRow } from './policies.js';
 import type { ReadinessCode } from './readiness-reasons.js';
 import type { MethodReceipt, ReceiptsRow } from './receipts.js';
-import { peopleOfTargets, namesPersonsOnly, type TargetRows } from './standing.js';
+import { peopleOfTargets, namesPersonsOnly, type TargetRows } from './people-of-targets.js';
 
 /** A reason, with what it is about. */
 export interface ReadinessReason {

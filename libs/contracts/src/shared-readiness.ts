@@ -8,7 +8,7 @@ import type { SharedReason } from './shared-readiness-reasons.js';
 import type { ReceiptsRow } from './receipts.js';
 import type { IntegrationRow, ServiceRow } from './services.js';
 import { aheadReasons } from './ahead-readiness.js';
-import { peopleOfTargets, namesPersonsOnly, type TargetRows } from './standing.js';
+import { peopleOfTargets, namesPersonsOnly, type TargetRows } from './people-of-targets.js';
 import type { TeamRow } from './teams.js';
 
 /** What is known of people: rows and an instant, milliseconds since 1970. */

@@ -15,7 +15,7 @@ import { canonical, type Written } from '@tocsin/kernel/replay/written.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
-import { diskSpill, type DiskSpill } from '@tocsin/platform/replay/shelf.js';
+import { diskSpill, type DiskSpill } from '@tocsin/platform/replay/disk-spill.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { readAtOnce } from './read-at-once.js';
 import type { BacktestSays, BacktestThread } from './worker-words.js';

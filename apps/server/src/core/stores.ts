@@ -9,7 +9,7 @@ import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { eventStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
-import { digestsFile, StoredDigests } from '@tocsin/platform/event-log/kept-digests.js';
+import { digestsFile, StoredDigests } from '@tocsin/platform/event-log/stored-digests.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { postgresRefusal } from '@tocsin/platform/views/postgres-refusal.js';
 import { postgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';

@@ -1,5 +1,5 @@
 import { asSource } from '@tocsin/kernel/replay/source.js';
-import type { SpillStore, SpillOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import type { SpillStore, SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { importedEvents } from '../imports/events.js';
@@ -21,7 +21,7 @@ const history = () => {
   return [...importedEvents(alerts, { domain, written: byContract, format: 3 })];
 };
 
-const shelf = (): SpillStore & { readonly keys: () => readonly string[] } => {
+const store = (): SpillStore & { readonly keys: () => readonly string[] } => {
   const values = new Map<string, unknown>();
   return {
     put: (key, value) => void values.set(key, structuredClone(value)),
@@ -41,10 +41,10 @@ const backtested = (streams?: () => SpillOptions): BacktestFound => {
 };
 
 describe('a backtest of which few groups stay in memory', () => {
-  const shelves: ReturnType<typeof shelf>[] = [];
+  const stores: ReturnType<typeof store>[] = [];
   const found = backtested(() => {
-    shelves.push(shelf());
-    return { store: shelves.at(-1)!, most: 10 };
+    stores.push(store());
+    return { store: stores.at(-1)!, most: 10 };
   });
 
   it('begins each run anew', () => {
@@ -60,7 +60,7 @@ describe('a backtest of which few groups stay in memory', () => {
 
   it('keeps the last groups of each side, and no others', () => {
     const away = (side: string): readonly number[] =>
-      shelves.map((one) => one.keys().filter((key) => key.startsWith(`tally ${side} `)).length);
+      stores.map((one) => one.keys().filter((key) => key.startsWith(`tally ${side} `)).length);
     for (const side of ['was', 'would']) expect(away(side).map((count) => count >= 30)).toEqual([true, true, true]);
   });
 });

@@ -6,7 +6,7 @@ import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js'
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
-import type { SpillOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import type { SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
 import { imagining, type Act, type WhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -38,7 +38,7 @@ export interface BacktestOrder {
 }
 
 export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'keeps'> {
-  /** A new, empty shelf for each run: what one run leaves there must not be read by the next. */
+  /** A new, empty spill store for each run: what one run leaves there must not be read by the next. */
   readonly streams?: () => SpillOptions;
   readonly domain: Domain;
   readonly source: EventSource;
@@ -122,14 +122,14 @@ const running = function* (
   offsets: Offsets,
   acknowledgement: Acknowledgement,
 ): Generator<number, Run, void> {
-  const shelf = streams?.();
-  const [was, would] = [new Tally(to, { name: 'was', shelf }), new Tally(to, { name: 'would', shelf })];
-  const courses = new Courses(imaginedGroups, shelf);
+  const store = streams?.();
+  const [was, would] = [new Tally(to, { name: 'was', shelf: store }), new Tally(to, { name: 'would', shelf: store })];
+  const courses = new Courses(imaginedGroups, store);
   let isOfImport = false;
   const imagined = yield* imagining(domain, source, {
     ...engine,
     ...imaginedGroups,
-    ...(shelf ? { streams: shelf } : {}),
+    ...(store ? { streams: store } : {}),
     after,
     upTo,
     until: to,

@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { namedId } from '@tocsin/kernel/ids.js';
 import type { WhatIf } from '@tocsin/kernel/replay/what-if.js';
-import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import { canonical } from '@tocsin/kernel/replay/written.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 
@@ -17,9 +17,9 @@ export class Courses {
 
   constructor(
     private readonly compared: Required<Pick<WhatIf, 'outline' | 'shares' | 'comesOfShared'>>,
-    shelf: SpillOptions | undefined,
+    store: SpillOptions | undefined,
   ) {
-    this.courses = new SpillingMap('courses', shelf);
+    this.courses = new SpillingMap('courses', store);
   }
 
   take(event: Recorded, memory: MemoryRows): void {

@@ -5,7 +5,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { between, toMillis } from '@tocsin/kernel/time.js';
-import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { pagedBy, type Paged } from '../alert-groups/shared/paged-by.js';
 import { endOfNight } from '../schedules/shared/night.js';
@@ -44,9 +44,9 @@ export class Tally {
   /** `name`: of the side, since both share a shelf. */
   constructor(
     private readonly to: string,
-    { name, shelf }: { readonly name: 'was' | 'would'; readonly shelf?: SpillOptions | undefined },
+    { name, shelf: store }: { readonly name: 'was' | 'would'; readonly shelf?: SpillOptions | undefined },
   ) {
-    this.groups = new SpillingMap(`tally ${name}`, shelf);
+    this.groups = new SpillingMap(`tally ${name}`, store);
   }
 
   take(event: Recorded, memory: MemoryRows): void {

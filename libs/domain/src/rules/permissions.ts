@@ -1,5 +1,5 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { isGranted, isGrantedEverywhere, isGrantedInTeam, type PermissionTarget, type ActorRoles } from '@tocsin/contracts/may.js';
+import { isGranted, isGrantedEverywhere, isGrantedInTeam, type PermissionTarget, type ActorRoles } from '@tocsin/contracts/granted.js';
 import {
   auditorFlag,
   organisationRoles,

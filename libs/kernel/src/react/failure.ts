@@ -45,7 +45,7 @@ export interface Failures {
   readonly instead: (command: Message) => Message | undefined;
   /** How a user requests a retry. */
   readonly retries?: {
-    /** The type of the fact; its data is a `RetryAsked`. */
+    /** The type of the fact; its data is a `RetryRequest`. */
     readonly type: string;
     /** The id of the last retry request for the same thing. */
     readonly lastRequestId: (memory: MemoryRows, failure: Failure) => string | undefined;

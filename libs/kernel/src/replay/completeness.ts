@@ -5,7 +5,7 @@ import type { Missing } from './missing.js';
 import { reactionsTo, type Origin } from './origin.js';
 import { systemActor, type Planned } from '../react/process.js';
 import type { Domain } from '../registry.js';
-import type { SpillOptions } from './shelved-map.js';
+import type { SpillOptions } from './spilling-map.js';
 import { Streams } from './streams.js';
 import { Ungathered } from './ungathered.js';
 

@@ -2,7 +2,7 @@ import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Domain } from '../registry.js';
 import { IdIndex } from './id-index.js';
 import type { EventSource } from './source.js';
-import type { SpillOptions } from './shelved-map.js';
+import type { SpillOptions } from './spilling-map.js';
 import { Streams } from './streams.js';
 
 /** The events that one command appended to one stream. */

@@ -3,7 +3,7 @@ import { between, later, plus } from '../time.js';
 import type { Batch, History } from './history.js';
 import type { Origin } from './origin.js';
 import type { PlannedTimers } from './planned-timers.js';
-import { SpillingMap, type SpillOptions } from './shelved-map.js';
+import { SpillingMap, type SpillOptions } from './spilling-map.js';
 
 /** The outside event that an event about a stream really follows from. */
 export interface Followed {

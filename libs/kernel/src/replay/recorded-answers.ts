@@ -4,7 +4,7 @@ import type { Batch } from './history.js';
 import { outcomeId } from '../react/process.js';
 import { between } from '../time.js';
 import type { Answer } from './awaited-answers.js';
-import { SpillingMap, type SpillOptions } from './shelved-map.js';
+import { SpillingMap, type SpillOptions } from './spilling-map.js';
 
 /** How recorded external answers are given again, to questions that may differ from the recorded ones. */
 export interface Answers {

@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { evolve, whenOf, type AnyDecider } from '../decide/decider.js';
 import { isRecent, noCommands, withCommand, type RecentCommands } from './recent-commands.js';
-import { SpillingMap, type SpillOptions } from './shelved-map.js';
+import { SpillingMap, type SpillOptions } from './spilling-map.js';
 
 export interface FoldedStream {
   /** -1 for a stream that does not exist. */
@@ -15,7 +15,7 @@ interface TrackedStream extends FoldedStream {
 }
 
 export interface StreamsOptions {
-  /** Distinguishes instances that share a shelf: each is at another place of the log. */
+  /** Distinguishes instances that share a spill store: each is at another place of the log. */
   readonly name: string;
   readonly spill?: SpillOptions | undefined;
   /** Whether to remember the commands that made a stream. */
@@ -23,7 +23,7 @@ export interface StreamsOptions {
 }
 
 /**
- * Every stream, folded event by event in log order. With a shelf, streams that were not touched for longest move there,
+ * Every stream, folded event by event in log order. With a spill store, streams that were not touched for longest move there,
  * if their kind has many streams.
  */
 export class Streams {
@@ -34,11 +34,11 @@ export class Streams {
   private readonly byCategory: ReadonlyMap<string, AnyDecider>;
   private readonly knowsCommands: boolean;
 
-  constructor(deciders: readonly AnyDecider[], { name, spill: shelf, knowsCommands = false }: StreamsOptions) {
+  constructor(deciders: readonly AnyDecider[], { name, spill: store, knowsCommands = false }: StreamsOptions) {
     const named = (which: readonly AnyDecider[]) => new Map(which.map((decider) => [decider.category, decider]));
     this.singles = named(deciders.filter(({ single }) => single));
     this.byCategory = named(deciders.filter(({ single }) => !single));
-    this.many = new SpillingMap(name, shelf);
+    this.many = new SpillingMap(name, store);
     this.knowsCommands = knowsCommands;
   }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
-import type { SpillStore } from './shelved-map.js';
+import type { SpillStore } from './spilling-map.js';
 import { maxListed, whatIf } from './what-if.js';
 import { World } from './world.js';
 

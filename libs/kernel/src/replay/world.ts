@@ -14,7 +14,7 @@ import { outcomeId, restOf, systemActor, type Planned } from '../react/process.j
 import type { Nothing, Refused } from '../decide/refused.js';
 import type { Domain } from '../registry.js';
 import { runSync } from '../step.js';
-import type { SpillOptions } from './shelved-map.js';
+import type { SpillOptions } from './spilling-map.js';
 import { Streams } from './streams.js';
 import { Tail } from './tail.js';
 import { later, plus } from '../time.js';

@@ -5,7 +5,7 @@ interface Cup {
   readonly colour: string;
   readonly spill: number;
 }
-const none = IndexedTable.by<Cup>(({ colour, spill: shelf }) => [colour, `shelf ${shelf}`]);
+const none = IndexedTable.by<Cup>(({ colour, spill: store }) => [colour, `shelf ${store}`]);
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const cup = fc.record({ colour: fc.constantFrom('red', 'green'), spill: fc.integer({ min: 1, max: 2 }) });
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LogUnavailable, type StoredEvent } from './event-log.js';
-import { StoredDigests, type StoredDigest } from './kept-digests.js';
+import { StoredDigests, type StoredDigest } from './stored-digests.js';
 import { LogDigest } from './log-digest.js';
 
 /** Pages in one call: a long log is caught up with in steps. */

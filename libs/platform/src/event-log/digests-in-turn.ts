@@ -1,4 +1,4 @@
-import type { StoredDigest, StoredDigests } from './kept-digests.js';
+import type { StoredDigest, StoredDigests } from './stored-digests.js';
 
 /** Iterates over the digests of a log, with a thousand of them in memory at a time. */
 export class DigestsInTurn {

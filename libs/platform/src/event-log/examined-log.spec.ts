@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { aStream, someEvents } from '@tocsin/testing/ports/event-log-samples.js';
 import { DigestKeeper, LogChanged, requireEnd } from './digest-keeper.js';
 import { examineLog } from './examined-log.js';
-import { StoredDigests } from './kept-digests.js';
+import { StoredDigests } from './stored-digests.js';
 import { SqliteEventLog } from './sqlite-event-log.js';
 
 const events = 2_500;

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { DigestsInTurn } from './digests-in-turn.js';
 import type { StoredEvent } from './event-log.js';
 import { examineFile, examinePages, maxFindings } from '../data-folder/examined-file.js';
-import { digestsFile, StoredDigests } from './kept-digests.js';
+import { digestsFile, StoredDigests } from './stored-digests.js';
 import { digestInterval, LogDigest } from './log-digest.js';
 import { SqliteReader } from './sqlite-reader.js';
 import { openToRead } from './sqlite-schema.js';

@@ -20,7 +20,7 @@ export class LogDigest {
   /** The digest with which the current hash started. */
   private known: { readonly upTo: number; readonly value: Buffer };
 
-  /** `upTo`: a multiple of `digestEvery`, whose digest is known. */
+  /** `upTo`: a multiple of `digestInterval`, whose digest is known. */
   constructor(
     public upTo = 0,
     before: Buffer = origin,

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { machineTrouble } from '../data-folder/machine-trouble.js';
 import { Checkpoints, RefusedSignIns, SideStore, UsedCodes } from './side-store.js';
-import { storedAnswerTable, SqliteStoredAnswers } from './sqlite-kept-answers.js';
+import { storedAnswerTable, SqliteStoredAnswers } from './sqlite-stored-answers.js';
 import { lastUseTable, SqliteLastUses } from './sqlite-last-uses.js';
 import { refusedUseTable, SqliteRefusedUses } from './sqlite-refused-uses.js';
 import { addColumns, sessionTable, SqliteSessions } from './sqlite-sessions.js';

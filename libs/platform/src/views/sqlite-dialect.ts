@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { stepsToEmpty } from './emptying.js';
-import { RetryingSqlite, whenFree } from './patient-sqlite.js';
+import { RetryingSqlite, whenFree } from './retrying-sqlite.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
 // Fewer, longer checkpoints of the write-ahead log, which has at most about 16 MB.

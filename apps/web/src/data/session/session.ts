@@ -1,5 +1,5 @@
 import type { SessionAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
-import { isGranted, type PermissionTarget } from '@tocsin/contracts/may.js';
+import { isGranted, type PermissionTarget } from '@tocsin/contracts/granted.js';
 import type { OrganisationRole, Permission } from '@tocsin/contracts/permissions.js';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

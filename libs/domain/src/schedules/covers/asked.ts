@@ -1,5 +1,5 @@
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
-import { isGrantedEverywhere, isGrantedInTeam } from '@tocsin/contracts/may.js';
+import { isGrantedEverywhere, isGrantedInTeam } from '@tocsin/contracts/granted.js';
 import type { ConfigurationReads } from '../../reads.js';
 
 /** Whether a person’s role lets them put themselves on call in a schedule of this team: only they can accept. */

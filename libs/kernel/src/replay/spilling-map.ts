@@ -12,7 +12,7 @@ export interface SpillOptions {
 }
 
 /**
- * A value is idle, and goes to the shelf, after `idleAfter` × `most` other puts, even when few values are in memory. A
+ * A value is idle, and goes to the spill store, after `idleAfter` × `most` other puts, even when few values are in memory. A
  * closed stream is put no more, so it leaves memory long before there are `most` others.
  */
 const idleAfter = 10;
@@ -24,8 +24,8 @@ interface Near<Value> {
 }
 
 /**
- * A map that moves the values that were put longest ago to a shelf; without a shelf all stay in memory. `name`
- * identifies the map, since several share a shelf. A value read from it may be a copy: put it back to change it.
+ * A map that moves the values that were put longest ago to a spill store; without a spill store all stay in memory. `name`
+ * identifies the map, since several share a spill store. A value read from it may be a copy: put it back to change it.
  */
 export class SpillingMap<Value extends object> {
   /** In the order of the last put. */
@@ -61,11 +61,11 @@ export class SpillingMap<Value extends object> {
     this.spill(this.options);
   }
 
-  private spill({ store: shelf, most }: SpillOptions): void {
+  private spill({ store: store, most }: SpillOptions): void {
     for (const [oldest, { value, turn }] of this.near) {
       if (this.near.size <= most && turn > this.turns - idleAfter * most) return;
       this.near.delete(oldest);
-      shelf.put(this.placeOf(oldest), value);
+      store.put(this.placeOf(oldest), value);
     }
   }
 

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { SpillStore } from '@tocsin/kernel/replay/shelved-map.js';
+import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
 import { temporaryDatabase } from './temporary-database.js';
 
 export interface DiskSpill extends SpillStore {

@@ -1,4 +1,4 @@
-import { SpillingMap, type SpillStore } from './shelved-map.js';
+import { SpillingMap, type SpillStore } from './spilling-map.js';
 
 const spill = (): SpillStore & { readonly keys: () => readonly string[] } => {
   const values = new Map<string, unknown>();
@@ -9,7 +9,7 @@ const spill = (): SpillStore & { readonly keys: () => readonly string[] } => {
   };
 };
 
-describe('a map whose values lie on a shelf', () => {
+describe('a map whose values lie on a spill store', () => {
   it('keeps so many in memory, and those that were put last', () => {
     const lies = spill();
     const map = new SpillingMap<{ n: number }>('orders', { store: lies, most: 3 });
@@ -31,7 +31,7 @@ describe('a map whose values lie on a shelf', () => {
     expect(map.get('o0')).toEqual({ n: 99 });
   });
 
-  it('puts back what was changed after it came from the shelf', () => {
+  it('puts back what was changed after it came from the spill store', () => {
     const map = new SpillingMap<{ n: number }>('orders', { store: spill(), most: 1 });
     map.set('o1', { n: 1 });
     map.set('o2', { n: 2 });

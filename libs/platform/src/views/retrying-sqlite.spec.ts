@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { toyViews } from '@tocsin/testing/toys/toy-views.js';
-import { whenFree } from './patient-sqlite.js';
+import { whenFree } from './retrying-sqlite.js';
 import { SqlViewStore } from './sql-view-store.js';
 import { sqliteViews } from './sqlite-dialect.js';
 

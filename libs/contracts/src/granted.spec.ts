@@ -1,4 +1,4 @@
-import { isGranted, type ActorRoles } from './may.js';
+import { isGranted, type ActorRoles } from './granted.js';
 
 const standing = (role: ActorRoles['role'], teams: ActorRoles['teams'] = [], isAuditor = false): ActorRoles => ({ role, isAuditor, teams });
 const manages = [{ id: 'mine', role: 'manager' }] as const;
