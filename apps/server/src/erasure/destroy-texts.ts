@@ -1,6 +1,6 @@
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import type { RedactedPlace } from '@tocsin/domain/redactions/redactions.js';
-import { strikeText } from '@tocsin/domain/redactions/struck.js';
+import { redactText } from '@tocsin/domain/redactions/struck.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { isTextSubject } from '@tocsin/platform/vault/text-keys.js';
 import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
@@ -28,7 +28,7 @@ export const destroyTexts = async (parts: Needs, places: readonly RedactedPlace[
     const subject = stored && ownSubject(stored, path);
     if (!stored || subject === undefined) continue;
     subjects.push(subject);
-    strikeText(memory, codec.decode(stored), path);
+    redactText(memory, codec.decode(stored), path);
   }
   if (subjects.length === 0) return;
   await parts.decrypted.forget();

@@ -13,7 +13,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { auditorFlag, permissions, type Permission } from '@tocsin/contracts/permissions.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
-import { mightHave, tokenRefusal, type Acting } from '@tocsin/domain/rules/permissions.js';
+import { couldHave, tokenRefusal, type Acting } from '@tocsin/domain/rules/permissions.js';
 import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -140,7 +140,7 @@ export class SessionGuard implements CanActivate {
 export const requirePermission = (parts: Needs, actor: Actor, permission: Permission): void => {
   const refused = tokenRefusal({ actor }, permission);
   if (refused) throw refusedProblem(refused);
-  if (!mightHave({ actor, reads: parts.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
+  if (!couldHave({ actor, reads: parts.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
 };
 
 /** The roles that have a permission, in words. */

@@ -16,7 +16,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { LiveToBrowser, LiveToServer, RingingPage } from '@tocsin/contracts/live.js';
 import type { Existing } from '@tocsin/domain/alert-groups/state.js';
-import { mightHave, type Acting } from '@tocsin/domain/rules/permissions.js';
+import { couldHave, type Acting } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
@@ -103,7 +103,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       const authorization = typeof token === 'string' ? `Bearer ${token}` : headers.authorization;
       const who = whoAsks(this.parts, { headers: { ...headers, authorization }, socket: socket.request.socket });
       if (!who) return next(new Error('session.required'));
-      if (!mightHave({ actor: who.actor, reads: this.parts.reads }, 'everything.read')) return next(new Error('token.scope_missing'));
+      if (!couldHave({ actor: who.actor, reads: this.parts.reads }, 'everything.read')) return next(new Error('token.scope_missing'));
       const tabs = server.sockets.adapter.rooms.get(callerRoom(who))?.size ?? 0;
       if (tabs >= limits.socketsPerPerson) return next(new Error('limit.rate'));
       socket.data = { who, bell: false };

@@ -21,7 +21,7 @@ import { pageOf, type Existing } from './state.js';
 import type { WebhookCallOutcome } from './paging/webhook-calls.js';
 import type { ClimbedStep } from './paging/rules.js';
 import { dueInGroup } from './timers.js';
-import type { AlertGroupRowKept } from './views/list-row.js';
+import type { StoredAlertGroupRow } from './views/list-row.js';
 
 export { ana, bo };
 /** Mia manages Payments, Ola is an owner, Sam is in no team, Rio responds in another team, Zoe is an observer. */
@@ -241,10 +241,10 @@ export class Harbour {
   }
 
   /** The groups of the list, oldest first. */
-  rows(): readonly AlertGroupRowKept[] {
-    return [...this.world.rows<AlertGroupRowKept>('alertGroups').all()].toSorted((a, b) => a.number - b.number);
+  rows(): readonly StoredAlertGroupRow[] {
+    return [...this.world.rows<StoredAlertGroupRow>('alertGroups').all()].toSorted((a, b) => a.number - b.number);
   }
-  row(): AlertGroupRowKept {
+  row(): StoredAlertGroupRow {
     return this.rows().at(-1)!;
   }
   ladder(): LadderRow {

@@ -7,7 +7,7 @@ import type { AttemptOutcome } from './paging/attempts.js';
 import { ana, as, bo, Harbour, methodOf, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
 import { pageOf, type Attempt, type Existing, type Page } from './state.js';
 import { dueInGroup } from './timers.js';
-import type { AlertGroupRowKept } from './views/list-row.js';
+import type { StoredAlertGroupRow } from './views/list-row.js';
 
 type Move = (harbour: Harbour) => void;
 
@@ -228,7 +228,7 @@ describe('the rows of any history', () => {
   it('of the list say what the decider knows', () =>
     always((harbour) => {
       for (const state of groups(harbour)) {
-        const row = harbour.world.rows<AlertGroupRowKept>('alertGroups').get(state.groupId)!;
+        const row = harbour.world.rows<StoredAlertGroupRow>('alertGroups').get(state.groupId)!;
         const { status, title, urgency, opening, senderStillFiring, responders } = state;
         const firing = Object.entries(state.alerts).filter(([, alert]) => alert.firing);
         expect(row).toMatchObject({

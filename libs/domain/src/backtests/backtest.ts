@@ -122,14 +122,14 @@ const running = function* (
   offsets: Offsets,
   acknowledgement: Acknowledgement,
 ): Generator<number, Run, void> {
-  const store = streams?.();
-  const [was, would] = [new Tally(to, { name: 'was', shelf: store }), new Tally(to, { name: 'would', shelf: store })];
-  const courses = new Courses(imaginedGroups, store);
+  const spill = streams?.();
+  const [was, would] = [new Tally(to, { name: 'was', spill: spill }), new Tally(to, { name: 'would', spill: spill })];
+  const courses = new Courses(imaginedGroups, spill);
   let isOfImport = false;
   const imagined = yield* imagining(domain, source, {
     ...engine,
     ...imaginedGroups,
-    ...(store ? { streams: store } : {}),
+    ...(spill ? { streams: spill } : {}),
     after,
     upTo,
     until: to,

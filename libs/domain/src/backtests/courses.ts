@@ -17,20 +17,20 @@ export class Courses {
 
   constructor(
     private readonly compared: Required<Pick<WhatIf, 'outline' | 'shares' | 'comesOfShared'>>,
-    store: SpillOptions | undefined,
+    spill: SpillOptions | undefined,
   ) {
-    this.courses = new SpillingMap('courses', store);
+    this.courses = new SpillingMap('courses', spill);
   }
 
   take(event: Recorded, memory: MemoryRows): void {
     const { groupId } = (event as RecordedFact).data as { readonly groupId?: string };
     const { outline, shares, comesOfShared } = this.compared;
-    const says = groupId === undefined ? undefined : outline(event, memory);
-    if (groupId === undefined || says === undefined) return;
+    const outlined = groupId === undefined ? undefined : outline(event, memory);
+    if (groupId === undefined || outlined === undefined) return;
     // in which order they come at one instant may depend on other groups
     const name = shares(event)[0] ?? (comesOfShared(event) ? 'comes of shared' : own);
     const before = this.courses.get(groupId) ?? {};
-    this.courses.set(groupId, { ...before, [name]: namedId(before[name] ?? '', event.meta.at, canonical(says)) });
+    this.courses.set(groupId, { ...before, [name]: namedId(before[name] ?? '', event.meta.at, canonical(outlined)) });
   }
 
   /** Empty if nothing happened to the group. */

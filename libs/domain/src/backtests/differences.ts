@@ -3,9 +3,9 @@ import type { Imagined } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
 import type { Tally } from './tally.js';
 
-const mostDifferences = 500;
+const maxDifferences = 500;
 /** The pages of so many differences are kept, from which the ones that are shown are chosen: those of the change first. */
-const mostKept = 10 * mostDifferences;
+const maxTracked = 10 * maxDifferences;
 
 /** What a run leaves: the imagined history beside the recorded one. */
 export interface Compared {
@@ -34,7 +34,7 @@ export const differencesOf = ({ imagined, was, would, courses }: Compared): read
   return imagined.divergences
     .map(({ stream, because }) => ({ groupId: stream.slice(prefix.length), because, stream }))
     .filter(({ stream, groupId }) => stream.startsWith(prefix) && (was.has(groupId) || would.has(groupId)))
-    .map(({ groupId, because }, n) => ({ groupId, because, course: courses.of(groupId), pages: n < mostKept ? pagesOf(groupId) : null }));
+    .map(({ groupId, because }, n) => ({ groupId, because, course: courses.of(groupId), pages: n < maxTracked ? pagesOf(groupId) : null }));
 };
 
 /** A group with the same course where nothing is changed differs from history only because history was late. */
@@ -45,5 +45,5 @@ export const listed = (differing: readonly Differing[]): Pick<BacktestResult, 'd
   const of = (because: BacktestDifference['because']): readonly Differing[] => differing.filter((one) => one.because === because);
   const [change, late] = [of('change'), of('late')];
   const differences = [...change, ...late].flatMap(({ groupId, because, pages }) => (pages ? [{ groupId, because, ...pages }] : []));
-  return { differences: differences.slice(0, mostDifferences), differing: { late: late.length, change: change.length } };
+  return { differences: differences.slice(0, maxDifferences), differing: { late: late.length, change: change.length } };
 };

@@ -44,9 +44,9 @@ export class Tally {
   /** `name`: of the side, since both share a shelf. */
   constructor(
     private readonly to: string,
-    { name, shelf: store }: { readonly name: 'was' | 'would'; readonly shelf?: SpillOptions | undefined },
+    { name, spill: spill }: { readonly name: 'was' | 'would'; readonly spill?: SpillOptions | undefined },
   ) {
-    this.groups = new SpillingMap(`tally ${name}`, store);
+    this.groups = new SpillingMap(`tally ${name}`, spill);
   }
 
   take(event: Recorded, memory: MemoryRows): void {

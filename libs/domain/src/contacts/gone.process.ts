@@ -3,7 +3,7 @@ import type { Process } from '@tocsin/kernel/react/process.js';
 import type { DisableContactMethod } from './commands.js';
 
 /** A provider reported that nothing exists behind a contact method any more: it is disabled. */
-export const goneProcess: Process<RecordedFact> = {
+export const lostMethodProcess: Process<RecordedFact> = {
   name: 'gone',
   on: {
     AttemptFailed: {

@@ -13,7 +13,7 @@ import {
   emailId,
   emailVerified,
   phoneAdded,
-  phoneGone,
+  phoneLost,
   phoneId,
   phoneRenewed,
 } from './facts.fixture.js';
@@ -55,7 +55,7 @@ describe('when a contact method last worked', () => {
 
   it('is begun anew by a proof that it is there', () => {
     expect(of(emailId, emailAdded, emailVerified)).toMatchObject({ since: minute(1) });
-    expect(of(phoneId, phoneAdded, arrived, failed(), phoneGone, phoneRenewed)).toEqual({
+    expect(of(phoneId, phoneAdded, arrived, failed(), phoneLost, phoneRenewed)).toEqual({
       contactMethodId: phoneId,
       since: minute(4),
       sentAt: null,

@@ -34,7 +34,7 @@ const signalOf = ({ serviceId, at, severity, labels }: DrillRequest, reads: Grou
 };
 
 /** The signal arrives, and everything that follows at once is done. */
-export const arrives = (world: World, request: DrillRequest, reads: GroupReads): void => {
+export const sendSignal = (world: World, request: DrillRequest, reads: GroupReads): void => {
   const data = signalOf(request, reads);
   world.record('inbox-drill', [{ type: 'SignalReceived', data }], { kind: 'sender', id: data.integrationId, roles: [] });
 };

@@ -46,7 +46,7 @@ interface RetryRequest {
 /** A single row: a repeated request moves to the end, which separate rows could not express. */
 const theRow = 'asked';
 
-const askedAgain = (
+const withRetries = (
   before: readonly RetryRequest[],
   { id, data, meta }: RecordedFact & { readonly type: 'ReactionRetryAsked' },
 ): readonly RetryRequest[] => {
@@ -59,7 +59,7 @@ const askedAgain = (
 export const retriesView: View<readonly RetryRequest[], RecordedFact> = {
   name: 'retries',
   past: false,
-  on: { ReactionRetryAsked: { keys: () => [theRow], row: (row = [], event) => askedAgain(row, event) } },
+  on: { ReactionRetryAsked: { keys: () => [theRow], row: (row = [], event) => withRetries(row, event) } },
   sweep: (row, logTime) => {
     const left = row.filter(({ at }) => between(at, logTime) <= remembered);
     return left.length === 0 ? null : left.length === row.length ? row : left;

@@ -12,7 +12,7 @@ import { byOwner, idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
 import { scheduleRules } from '../schedules/facts.fixture.js';
 import { textAt } from './redactions.js';
-import { strikeText } from './struck.js';
+import { redactText } from './struck.js';
 
 const named = (what: string): string => `${what} by Zerafina`;
 const [teamId, others, policyId, serviceId, scheduleId] = [idOf('7e1'), idOf('7e2'), idOf('91'), idOf('51'), idOf('5c')];
@@ -91,7 +91,7 @@ describe('a text that a person wrote', () => {
     'is taken out of memory, which is then as if folded without it: %s',
     (_name, event, path) => {
       const memory = memoryOf(events);
-      strikeText(memory, event, path);
+      redactText(memory, event, path);
       const copies = texts(events).filter(([one, at]) => at.at(-1) === path.at(-1) && textAt(one.data, at) === textAt(event.data, path));
       const folded = (gone: typeof copies) => heldInMemory(memoryOf(events.map((one) => erased(one, gone))));
       // a copy in a row that another team took over is removed too
@@ -102,7 +102,7 @@ describe('a text that a person wrote', () => {
   it('is in no row of memory once all were struck, and what else stands there stays', () => {
     const memory = memoryOf(events);
     expect(JSON.stringify(heldInMemory(memory))).toContain('Zerafina');
-    for (const [event, path] of texts(events)) strikeText(memory, event, path);
+    for (const [event, path] of texts(events)) redactText(memory, event, path);
     expect(JSON.stringify(heldInMemory(memory))).not.toContain('Zerafina');
     expect(memory.rows<{ name: string }>('services').get(serviceId)).toMatchObject({ name: 'Checkout' });
   });

@@ -5,15 +5,15 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { textAt } from './redactions.js';
 
 /** The replacement for a redacted text, by field: what folding an event without the text would give. */
-const struck: Readonly<Record<string, unknown>> = { description: ERASED, title: redactedText, reason: ERASED, note: ERASED };
+const replacements: Readonly<Record<string, unknown>> = { description: ERASED, title: redactedText, reason: ERASED, note: ERASED };
 
 const isPlain = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
 /** Replaces the text in every field of this name, also in lists; returns the same value when none holds it. */
-function struckIn(value: unknown, field: string, text: string): unknown {
+function replaceIn(value: unknown, field: string, text: string): unknown {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   const entries = Object.entries(value);
-  const after = entries.map(([key, one]) => (key === field && one === text ? struck[field] : struckIn(one, field, text)));
+  const after = entries.map(([key, one]) => (key === field && one === text ? replacements[field] : replaceIn(one, field, text)));
   if (after.every((one, n) => one === entries[n]![1])) return value;
   return Array.isArray(value) ? after : Object.fromEntries(entries.map(([key], n) => [key, after[n]]));
 }
@@ -23,9 +23,9 @@ function struckIn(value: unknown, field: string, text: string): unknown {
  * text to look for is unknown. Rows hold such a text in a field of the same name, unchanged, some inside a list; a text
  * that was edited since is another one.
  */
-export const strikeText = (memory: MemoryRows, event: Recorded, path: TextPath): void => {
+export const redactText = (memory: MemoryRows, event: Recorded, path: TextPath): void => {
   const text = textAt(event.data, path);
   const field = path.at(-1)!;
-  if (text === undefined || !(field in struck)) return;
-  memory.amend(event, (row) => struckIn(row, field, text));
+  if (text === undefined || !(field in replacements)) return;
+  memory.amend(event, (row) => replaceIn(row, field, text));
 };

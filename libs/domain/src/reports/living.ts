@@ -3,7 +3,7 @@ import { localClock } from '../schedules/shared/local-clock.js';
 import { organisation, type FactKind, type ReportFact } from './fact.js';
 
 /** The clock of each person, and their holidays, as of each fact. */
-export class Living {
+export class PersonCalendars {
   private readonly zones = new Map<string, string>();
   private readonly chosen = new Map<string, string>();
   private readonly calendars = new Map<string, Set<string>>();

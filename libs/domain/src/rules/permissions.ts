@@ -119,7 +119,7 @@ export const mayReadInClear = (acting: Acting, personId: string | null): boolean
  * Whether this actor could have the permission anywhere: checked before a command is decided. Where it depends on the
  * entity, the decider checks again. The link of a page carries no role, so only the decider can check it.
  */
-export const mightHave = (context: WithTeams, permission: Permission): boolean => {
+export const couldHave = (context: WithTeams, permission: Permission): boolean => {
   if (isSystem(context) || byPageLink(context)) return true;
   if (!tokenCovers(context, permission)) return false;
   if (byServiceToken(context)) return true;

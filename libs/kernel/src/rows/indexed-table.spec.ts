@@ -3,11 +3,11 @@ import { IndexedTable } from './indexed-table.js';
 
 interface Cup {
   readonly colour: string;
-  readonly spill: number;
+  readonly shelf: number;
 }
-const none = IndexedTable.by<Cup>(({ colour, spill: store }) => [colour, `shelf ${store}`]);
+const none = IndexedTable.by<Cup>(({ colour, shelf }) => [colour, `shelf ${shelf}`]);
 const ids = ['a', 'b', 'c', 'd', 'e'];
-const cup = fc.record({ colour: fc.constantFrom('red', 'green'), spill: fc.integer({ min: 1, max: 2 }) });
+const cup = fc.record({ colour: fc.constantFrom('red', 'green'), shelf: fc.integer({ min: 1, max: 2 }) });
 
 describe('a table that is indexed', () => {
   it('finds what a search of all rows would, in the order of the table', () => {
@@ -16,7 +16,7 @@ describe('a table that is indexed', () => {
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const table = steps.reduce((all, [id, row]) => all.with(id, row), none);
         for (const word of ['red', 'green', 'shelf 1', 'shelf 2', 'blue']) {
-          const found = table.keys().filter((id) => [table.get(id)!.colour, `shelf ${table.get(id)!.spill}`].includes(word));
+          const found = table.keys().filter((id) => [table.get(id)!.colour, `shelf ${table.get(id)!.shelf}`].includes(word));
           expect([table.having(word), table.count(word)]).toEqual([found, found.length]);
         }
       }),
@@ -24,7 +24,7 @@ describe('a table that is indexed', () => {
   });
 
   it('finds the first of many without the others, and is never changed', () => {
-    const red = { colour: 'red', spill: 1 };
+    const red = { colour: 'red', shelf: 1 };
     const three = ids.slice(0, 3).reduce((all, id) => all.with(id, red), none);
     expect(three.with('a', null).having('red', 1)).toEqual(['b']);
     expect(three.having('red', 2)).toEqual(['a', 'b']);

@@ -23,11 +23,11 @@ export const withRing = (row: RingsRow, ring: Ring, { data, meta }: RecordedOf<'
   const { attemptId, pageId } = data;
   const { id, line, serviceId, contactMethodId, exempt } = ring;
   const { at } = meta;
-  const rung =
+  const withService =
     line === 'quiet' || serviceId === null
       ? row
       : { ...row, services: { ...(serviceId in row.services ? row.services : recentOf(row, at)), [serviceId]: { at, attemptId, pageId } } };
-  return exempt ? withExempt(rung, contactMethodId, { at, attemptId, ring: id }) : rung;
+  return exempt ? withExempt(withService, contactMethodId, { at, attemptId, ring: id }) : withService;
 };
 
 type Exempt = RingsRow['exempt'][string][number];

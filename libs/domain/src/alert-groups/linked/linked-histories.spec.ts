@@ -3,7 +3,7 @@ import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { Harbour, ana, bo, mia, pages } from '../groups.fixture.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
-import type { AlertGroupRowKept } from '../views/list-row.js';
+import type { StoredAlertGroupRow } from '../views/list-row.js';
 
 type Move = (harbour: Harbour) => void;
 
@@ -21,7 +21,7 @@ const storm = (): Harbour => {
   harbour.world.advance(0);
   return harbour;
 };
-const storms = (harbour: Harbour): readonly AlertGroupRowKept[] => harbour.rows().filter((row) => row.storm);
+const storms = (harbour: Harbour): readonly StoredAlertGroupRow[] => harbour.rows().filter((row) => row.storm);
 
 const place = fc.nat({ max: 2 });
 const ends: fc.Arbitrary<Move> = place.map((n) => (harbour) => harbour.receives(alertmanager([], { key: `t${n}`, action: 'resolve' })));
@@ -62,7 +62,7 @@ const isOneThing = (harbour: Harbour): void => {
   if (open.length === 0) return;
   const leading = open.filter(({ follows }) => !follows);
   expect(leading.map(({ number }) => number)).toHaveLength(1);
-  const [{ number, status, holder, snoozedUntil }] = leading as [AlertGroupRowKept];
+  const [{ number, status, holder, snoozedUntil }] = leading as [StoredAlertGroupRow];
   for (const row of open.filter(({ follows }) => follows)) {
     expect(row.follows?.number).toBe(number);
     expect({ status: row.status, holder: row.holder, until: row.snoozedUntil }).toEqual({ status, holder, until: snoozedUntil });

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { AlertGroupRowKept as Row } from './list-row.js';
+import type { StoredAlertGroupRow as Row } from './list-row.js';
 
 /** The storm was acknowledged: nothing is new in it. */
 export const noneSince = ({ storm }: Row): Pick<Row, 'storm'> => (storm ? { storm: { newSince: 0 } } : {});
@@ -31,4 +31,4 @@ export const following = (
 export const awakened = ({ snoozedUntil: _until, ...row }: Row): Row => row;
 
 /** No reassignment is pending any more. */
-export const settledBy = ({ reassigning: _asked, ...row }: Row): Row => row;
+export const settledBy = ({ reassigning: _withdrawn, ...row }: Row): Row => row;

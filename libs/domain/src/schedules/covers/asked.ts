@@ -12,7 +12,7 @@ export const mayCover = ({ people, teams }: ConfigurationReads, teamId: string, 
 };
 
 /** Everyone who is asked and could accept: those asked by name, or the responders of the team. */
-export function askedPeople(
+export function peopleToAsk(
   { personId, offeredTo }: Pick<CoverRequest, 'personId' | 'offeredTo'>,
   teamId: string,
   reads: ConfigurationReads,

@@ -12,24 +12,24 @@ interface NeedContext {
 }
 
 /** What a person lacks for being reached by a page of high urgency; undefined: nothing. */
-function lackOf(personId: string, { reads, now, mail }: NeedContext): UnreadyPerson['lacks'] | undefined {
+function reasonOf(personId: string, { reads, now, mail }: NeedContext): UnreadyPerson['lacks'] | undefined {
   const contact = reads.contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
   const { reasons } = readinessOf({ contact, receipts: null, policies: [], now: toMillis(now), mail });
   return unreadyReasons.find((code) => reasons.some((reason) => reason.code === code));
 }
 
 /** People on call in these schedules, now or in future, who lack something; by when they are on call first. */
-export function lackingIn(
+export function unreadyPeopleIn(
   schedules: readonly { readonly scheduleId: string; readonly firstOnCall: ReadonlyMap<string, string> }[],
   need: NeedContext,
 ): UnreadyPerson[] {
-  const lacks = new Map<string, UnreadyPerson['lacks'] | undefined>();
+  const reasonsByPerson = new Map<string, UnreadyPerson['lacks'] | undefined>();
   const found: UnreadyPerson[] = [];
   for (const { scheduleId, firstOnCall } of schedules) {
     for (const [personId, from] of firstOnCall) {
-      if (!lacks.has(personId)) lacks.set(personId, lackOf(personId, need));
-      const lack = lacks.get(personId);
-      if (lack) found.push({ personId, scheduleId, from, lacks: lack });
+      if (!reasonsByPerson.has(personId)) reasonsByPerson.set(personId, reasonOf(personId, need));
+      const reason = reasonsByPerson.get(personId);
+      if (reason) found.push({ personId, scheduleId, from, lacks: reason });
     }
   }
   return found.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0)).slice(0, limits.lackingListed);
