@@ -2,7 +2,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { peopleToAsk } from '@tocsin/domain/schedules/covers/asked.js';
+import { peopleToAsk } from '@tocsin/domain/schedules/covers/people-to-ask.js';
 import { replacedByOverrides, replacedByTaking, type Replaced } from '@tocsin/domain/schedules/shared/replaced.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { LinkMail } from '../deliveries/link-mail.js';

@@ -19,7 +19,7 @@ export interface Compared {
 /** A difference from history, and the course of its group. */
 export interface Differing extends Pick<BacktestDifference, 'groupId' | 'because'> {
   readonly course: string;
-  /** Null beyond `mostKept`. */
+  /** Null beyond `maxTracked`. */
   readonly pages: Omit<BacktestDifference, 'groupId' | 'because'> | null;
 }
 

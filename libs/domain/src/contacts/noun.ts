@@ -1,7 +1,7 @@
 import type { TimedRows } from '@tocsin/kernel/registry.js';
 import { contactsDecider } from './decider.js';
 import { followingProcess } from './following.process.js';
-import { lostMethodProcess } from './gone.process.js';
+import { lostMethodProcess } from './lost-method.process.js';
 import { provedProcess } from './proved.process.js';
 import { receiptsView } from './receipts.view.js';
 import { summaryProcess } from './summary.process.js';

@@ -3,7 +3,7 @@ import { bo, byBo, byObserver, bySystem, readsAfter } from '../configuration.fix
 import { boJoined } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';
 import { emailAdded, phoneAdded, phoneLost, phoneId, phoneRenewed } from './facts.fixture.js';
-import { lostMethodProcess } from './gone.process.js';
+import { lostMethodProcess } from './lost-method.process.js';
 
 const reads = readsAfter(boJoined);
 const asBo = { actor: byBo, reads };

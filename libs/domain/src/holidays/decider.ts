@@ -9,7 +9,7 @@ import { denied, mayEverywhere } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
-import { hasSameSettings } from '../rules/says-nothing-new.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { holidayFold } from './views.js';
 

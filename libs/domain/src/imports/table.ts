@@ -3,7 +3,7 @@ import { rowCodes, type ImportTable, type RowCode } from '@tocsin/contracts/impo
 import type { Parsed } from './parse.js';
 
 /**
- * The result for the rows: read and left out, with the reasons. At most `mostNotes` notes. For a table that is too
+ * The result for the rows: read and left out, with the reasons. At most `maxNotes` notes. For a table that is too
  * wide, one column and one character of a name more than allowed.
  */
 export const tableOf = ({ rows, alerts, notes, columns }: Parsed, maxNotes: number): ImportTable => {

@@ -9,8 +9,8 @@ import { denied, mayEverywhere } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import { bringingTo, inTeam, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
-import { idTakenElsewhere } from '../rules/taken-elsewhere.js';
-import { hasSameSettings } from '../rules/says-nothing-new.js';
+import { idTakenElsewhere } from '../rules/id-taken-elsewhere.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { integrationFold } from './views.js';
 

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
-import { movedRows } from '../teams/shared/taken-over.js';
+import { movedRows } from '../teams/shared/moved-rows.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {

@@ -11,13 +11,13 @@ import type { ConfigurationContext } from '../reads.js';
 import { refuse, refuseFor } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import { inTeam, pagedBy, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
-import { idTakenElsewhere } from '../rules/taken-elsewhere.js';
-import { hasSameSettings } from '../rules/says-nothing-new.js';
+import { idTakenElsewhere } from '../rules/id-taken-elsewhere.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
 import { applyPolicy, type ApplyPolicy } from './apply.js';
 import { stepIdAt, withIds } from './step-ids.js';
-import { isNamedIn, withReplacement } from './shared/standing.js';
+import { isNamedIn, withReplacement } from './shared/policies-naming.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { policyFold } from './views.js';
 

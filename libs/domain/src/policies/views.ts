@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { personsNamed, type PolicyFact, type PolicyRow, type PolicyVersion } from '@tocsin/contracts/policies.js';
 import { webhooksNamed } from '@tocsin/contracts/step-targets.js';
-import { movedRows } from '../teams/shared/taken-over.js';
+import { movedRows } from '../teams/shared/moved-rows.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 type Rules = Omit<PolicyVersion, 'since'>;

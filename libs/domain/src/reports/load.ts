@@ -4,7 +4,7 @@ import { onCallHours, type Duty, type OnCallHours } from '../schedules/shared/on
 import { Duties } from './duties.js';
 import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
-import { PersonCalendars } from './living.js';
+import { PersonCalendars } from './person-calendars.js';
 import { Openings } from './openings.js';
 import { byKey, idOrNull } from './by-key.js';
 

@@ -5,7 +5,7 @@ import { byKey, idOrNull } from './by-key.js';
 import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
 import { countOf, isCounted } from './is-counted.js';
-import { PersonCalendars } from './living.js';
+import { PersonCalendars } from './person-calendars.js';
 import { Openings, type Opening } from './openings.js';
 import { isInOrder } from './response.js';
 

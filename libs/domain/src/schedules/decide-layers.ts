@@ -5,7 +5,7 @@ import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import { denied, isSystem } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
-import { hasSameSettings } from '../rules/says-nothing-new.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { mistakeInLayers } from './layer-mistakes.js';
 import { decidedFromBegin } from './on-schedule.js';
 import { afterFacts, closing, nextHandoff, recordDue, effectiveChanges } from './recording.js';

@@ -5,7 +5,7 @@ import { later } from '@tocsin/kernel/time.js';
 import { denied, mayInTeam } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
-import { hasSameSettings } from '../rules/says-nothing-new.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import type { Mistake } from './layer-mistakes.js';
 import { mistakeInOverride, mistakeInOverrides, tooManyOverrides, type Overriding } from './override-mistakes.js';
 import type { DecideOnBegun } from './state.js';

@@ -5,7 +5,7 @@ import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
-import { hasSameSettings } from '../rules/says-nothing-new.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { first, mistakeInPeople, type Mistake } from './layer-mistakes.js';
 import type { DecideOnBegun } from './state.js';

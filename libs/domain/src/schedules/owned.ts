@@ -9,8 +9,8 @@ import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse, refuseFor } from '../rules/refuse.js';
 import { changing, evolveOf, type RowFold } from '../rules/row-fold.js';
 import { inTeam, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
-import { idTakenElsewhere } from '../rules/taken-elsewhere.js';
-import { hasSameSettings } from '../rules/says-nothing-new.js';
+import { idTakenElsewhere } from '../rules/id-taken-elsewhere.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { mistakeInLayers } from './layer-mistakes.js';
 import { latestZoneTable } from './shifts/zone-table.js';
 

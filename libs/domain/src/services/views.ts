@@ -1,5 +1,5 @@
 import type { ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
-import { movedRows } from '../teams/shared/taken-over.js';
+import { movedRows } from '../teams/shared/moved-rows.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>> = {

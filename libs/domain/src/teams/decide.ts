@@ -13,7 +13,7 @@ import { evolveOf } from '../rules/row-fold.js';
 import { isLive } from '../tokens/shared/is-live.js';
 import { handedOver, handingOver, type TakeOverFromTeam } from './handing-over.js';
 import { inTeam, type InTeam, type TeamAnswer, type TeamState, type TeamTables } from './shared/state.js';
-import { hasSameSettings } from '../rules/says-nothing-new.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { teamFold } from './views.js';

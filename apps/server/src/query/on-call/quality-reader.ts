@@ -6,7 +6,7 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
 import { namedIn } from '@tocsin/domain/schedules/leave.js';
 import { aheadOf, type Ahead } from '@tocsin/domain/schedules/quality/ahead.js';
-import { unreadyPeopleIn } from '@tocsin/domain/schedules/quality/lacking.js';
+import { unreadyPeopleIn } from '@tocsin/domain/schedules/quality/unready-people.js';
 import { qualityOf, type Home, type Quality } from '@tocsin/domain/schedules/quality/quality.js';
 import { dayOf, later, plus } from '@tocsin/kernel/time.js';
 import { inTurns } from './in-turns.js';

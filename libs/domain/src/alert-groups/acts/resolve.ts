@@ -3,7 +3,7 @@ import type { Draft } from '../draft.js';
 import { handedOnBy } from '../linked/handing-on.js';
 import { cancelPages } from '../paging/paging.js';
 import { leaveCalls } from '../paging/webhook-calls.js';
-import { notifyResolved } from '../paging/telling.js';
+import { notifyResolved } from '../paging/notify-resolved.js';
 import { groupsOf, isOpen, linksOf, stormOf } from '../shared/linked.js';
 import type { Existing } from '../state.js';
 

@@ -3,7 +3,7 @@ import type { Ring } from '@tocsin/contracts/bundles.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { earlier, later } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, type LineRow, type RingsRow } from './rings-row.js';
-import { formedExempt, notExempt, withoutRing, withRing } from './rung-services.js';
+import { formedExempt, notExempt, withoutRing, withRing } from './service-rings.js';
 import { isForgotten, roomFrom, withMessage, withoutAttempt, messageStarted, withoutThrottle } from './throttles.js';
 import { bundleStarted, pageClaimed, messageFailed, bundleFilled, waitOpened, sentAlone } from './waiting-line.js';
 

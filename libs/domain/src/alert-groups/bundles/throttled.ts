@@ -85,7 +85,7 @@ export const notifiedPeople = (group: DuePage['group']): readonly string[] => {
   return [...heard, ...arrived.map(({ personId }) => personId)];
 };
 
-/** Whether the page is its person’s first notification of the group (see `hasHeard`). */
+/** Whether the page is its person’s first notification of the group (see `wasNotified`). */
 export const isFirst = (due: DuePage): boolean => !wasNotified(due);
 
 const room = ({ reads, now }: Reading, personId: string, contactMethodId: string): string | null =>

@@ -1,6 +1,6 @@
 import { cancelPages } from '../paging/paging.js';
 import { startClimb } from '../paging/climb.js';
-import { notifyResolved } from '../paging/telling.js';
+import { notifyResolved } from '../paging/notify-resolved.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { Existing, Following, Resolved } from '../state.js';

@@ -9,7 +9,7 @@ import { rulesOf, type ClimbedStep } from './rules.js';
 import { behind, type Behind } from './targets.js';
 import { page, whyNotPaged, type PageOptions } from './paging.js';
 import { planCall } from './webhook-calls.js';
-import { notifyNextPart } from './telling.js';
+import { notifyNextPart } from './notify-resolved.js';
 
 type StepTarget = FactOf<'EscalationStepTaken'>['targets'][number];
 type Role = 'manager' | 'owner';

@@ -2,8 +2,8 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
 import { pagedFor, pagedForAfter } from '../../alert-groups/shared/paged-for.js';
-import { policiesNaming } from '../../policies/shared/standing.js';
-import { schedulesNaming } from '../../schedules/shared/standing.js';
+import { policiesNaming } from '../../policies/shared/policies-naming.js';
+import { schedulesNaming } from '../../schedules/shared/schedules-naming.js';
 import type { ConfigurationReads } from '../../reads.js';
 
 export type Mark = FactOf<'MoreLeftBehind'>['upTo'];

@@ -7,7 +7,7 @@ import { refuse } from '../../rules/refuse.js';
 import { cannotServe, canServe } from '../../rules/may-serve.js';
 import { asSchedule } from '../as-schedule.js';
 import { zonesOf } from '../shared/zones-of.js';
-import { peopleToAsk, mayCover } from './asked.js';
+import { peopleToAsk, mayCover } from './people-to-ask.js';
 import { first, type Mistake } from '../layer-mistakes.js';
 import type { ScheduleRules } from '../rules-fold.js';
 import { onCallWithin, type Shift } from '../shifts/shifts.js';

@@ -9,7 +9,7 @@ import { denied } from '../../rules/permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { refuse } from '../../rules/refuse.js';
 import { cannotServe, canServe } from '../../rules/may-serve.js';
-import { peopleToAsk } from './asked.js';
+import { peopleToAsk } from './people-to-ask.js';
 import { dutiesAhead, mistakeInDuty, mistakeInRequest } from './cover-mistakes.js';
 import { nextReview } from './cover-reviews.js';
 import { isOpen } from './covers-fold.js';

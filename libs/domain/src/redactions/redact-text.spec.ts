@@ -12,7 +12,7 @@ import { byOwner, idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
 import { scheduleRules } from '../schedules/facts.fixture.js';
 import { textAt } from './redactions.js';
-import { redactText } from './struck.js';
+import { redactText } from './redact-text.js';
 
 const named = (what: string): string => `${what} by Zerafina`;
 const [teamId, others, policyId, serviceId, scheduleId] = [idOf('7e1'), idOf('7e2'), idOf('91'), idOf('51'), idOf('5c')];
