@@ -136,7 +136,7 @@ type Started = RecordedOf<'AttemptStarted'>;
 type Received = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
 
 /** A small installation in a world of its own: it begins at 03:12, and pages are sent by e-mail at once. */
-export class Harbour {
+export class Scenario {
   readonly world: World;
   /** What providers answer; null: no answer. */
   provider: (to: { readonly personId: string; readonly kind: ContactKind; readonly quiet: boolean }) => AttemptOutcome | null = () =>

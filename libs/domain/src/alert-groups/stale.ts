@@ -39,7 +39,7 @@ export const isInUse = ({ group, context }: Draft): boolean => {
 /**
  * Records that the senders have gone silent, if they have, and returns whether that is so: then a timer does not page.
  */
-export const markStale = (draft: Draft): boolean => {
+export const markIfStale = (draft: Draft): boolean => {
   const { group, context, late } = draft;
   const quietSince = silentSince(group, context.reads, context.now);
   if (quietSince === null || group.origin.kind !== 'signal') return false;

@@ -7,7 +7,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { ana, bo, Harbour, pages } from '../alert-groups/groups.fixture.js';
+import { ana, bo, Scenario, pages } from '../alert-groups/groups.fixture.js';
 import { byOwner, idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
 import { scheduleRules } from '../schedules/facts.fixture.js';
@@ -20,7 +20,7 @@ const settings = { runbook: null, policyId, urgencyRule: 'by_severity', ackTimeo
 
 /** Every kind of text that a person can write, a running page, and a team that hands over everything it has. */
 const history = (): readonly Recorded[] => {
-  const { world } = new Harbour();
+  const { world } = new Scenario();
   const run = (type: string, data: object): void => {
     expect(world.run({ type, data }, { actor: byOwner })).toMatchObject({ kind: 'done' });
     world.advance(0);
