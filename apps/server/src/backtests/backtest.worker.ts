@@ -18,12 +18,12 @@ import { logSource } from '@tocsin/platform/replay/log-source.js';
 import { diskSpill, type DiskSpill } from '@tocsin/platform/replay/disk-spill.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { readAtOnce } from './read-at-once.js';
-import type { BacktestSays, BacktestThread } from './worker-words.js';
+import type { BacktestReply, BacktestThread } from './worker-words.js';
 
 const streamsInMemory = 2_000;
-const eventsKept = 10_000;
+const maxEventsInMemory = 10_000;
 /** Number of events between two progress messages. */
-const progressEvery = 500;
+const progressInterval = 500;
 
 const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
@@ -51,8 +51,8 @@ const pinned = (found: BacktestFound, { change, from, to, after, upTo }: Backtes
 /** Reads the log on its own connections, for as long as the backtest takes. Terminating the thread ends the backtest. */
 const work = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
   const { vault: room, masterKey, request, upTo, now, temporary } = thread;
-  const say = (message: BacktestSays): void => port.postMessage(message);
-  const { log, steps: before } = await readAtOnce(thread, (done) => say({ says: 'progress', done, of: 4 * upTo }));
+  const say = (message: BacktestReply): void => port.postMessage(message);
+  const { log, steps: before } = await readAtOnce(thread, (done) => say({ kind: 'progress', done, of: 4 * upTo }));
   const vault = readVault(room, masterKey);
   let spill: DiskSpill | undefined;
   const streams = () => {
@@ -69,11 +69,11 @@ const work = async (thread: BacktestThread, port: MessagePort): Promise<void> =>
   };
   const run = (given: BacktestOrder): void => {
     const of = eventsToRead(given);
-    const steps = backtesting({ domain, source, written, streams, keeps: eventsKept }, given);
+    const steps = backtesting({ domain, source, written, streams, keeps: maxEventsInMemory }, given);
     for (;;) {
       const step = steps.next();
-      if (step.done) return say({ says: 'done', result: pinned(step.value, given) });
-      if (step.value % progressEvery === 0) say({ says: 'progress', done: before + step.value, of: before + of });
+      if (step.done) return say({ kind: 'done', result: pinned(step.value, given) });
+      if (step.value % progressInterval === 0) say({ kind: 'progress', done: before + step.value, of: before + of });
     }
   };
   try {
@@ -88,9 +88,9 @@ const work = async (thread: BacktestThread, port: MessagePort): Promise<void> =>
 
 const unreadable = 'Stopped: the event log could not be read from EventStoreDB. Try again later; details are in the server log.';
 
-const failed = (error: unknown): BacktestSays => {
-  if (error instanceof ChangeRefused) return { says: 'failed', trouble: error.message };
-  if (error instanceof LogUnavailable) return { says: 'failed', trouble: unreadable, error: error.message };
+const failed = (error: unknown): BacktestReply => {
+  if (error instanceof ChangeRefused) return { kind: 'failed', trouble: error.message };
+  if (error instanceof LogUnavailable) return { kind: 'failed', trouble: unreadable, error: error.message };
   throw error;
 };
 

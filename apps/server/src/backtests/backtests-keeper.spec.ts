@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { BacktestsKeeper } from './backtests-keeper.js';
+import { BacktestRunner } from './backtests-keeper.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-backtests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ const parts = partly<ServerParts>({
 });
 
 /** A keeper whose worker threads run the given program instead of a backtest. */
-class KeeperOf extends BacktestsKeeper {
+class KeeperOf extends BacktestRunner {
   readonly threads: Worker[] = [];
   constructor(private readonly program: string) {
     super(parts);
@@ -43,20 +43,20 @@ describe('the keeper of backtests', () => {
   });
 
   it('ends the thread of one that is cancelled, however busy it is, and another one may begin', async () => {
-    const keeper = new KeeperOf(`${says}({ says: 'progress', done: 1, of: 3 }); for (;;);`);
+    const keeper = new KeeperOf(`${says}({ kind: 'progress', done: 1, of: 3 }); for (;;);`);
     await keeper.start('one', 'ana', request);
     const [worker] = keeper.threads;
     const ended = once(worker!, 'exit');
     await once(worker!, 'message');
-    expect(keeper.kept.get('one')).toMatchObject({ state: 'running', progress: { done: 1, of: 3 } });
+    expect(keeper.store.get('one')).toMatchObject({ state: 'running', progress: { done: 1, of: 3 } });
     keeper.cancel('one');
     await ended;
-    expect(keeper.kept.get('one')!.state).toBe('cancelled');
+    expect(keeper.store.get('one')!.state).toBe('cancelled');
     expect(keeper.isBusy).toBe(false);
     await keeper.start('two', 'ana', request);
     expect(keeper.isBusy).toBe(true);
     await keeper.onModuleDestroy();
-    expect(keeper.kept.get('two')!.state).toBe('cancelled');
+    expect(keeper.store.get('two')!.state).toBe('cancelled');
   });
 
   it('starts one, where two are asked for at the same moment', async () => {
@@ -71,7 +71,7 @@ describe('the keeper of backtests', () => {
     const keeper = new KeeperOf('const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));');
     await keeper.start('three', 'ana', request);
     await new Promise((resolve) => keeper.threads[0]!.once('exit', resolve));
-    expect(keeper.kept.get('three')).toMatchObject({
+    expect(keeper.store.get('three')).toMatchObject({
       state: 'failed',
       trouble: 'Stopped: it needed more memory than it may use. Try it with less data.',
       result: null,
@@ -87,16 +87,16 @@ describe('the keeper of backtests', () => {
     const ended = once(keeper.threads[0]!, 'exit');
     disk.free = 63 * 1_024 * 1_024;
     await ended;
-    expect(keeper.kept.get('six')).toMatchObject({ state: 'failed', trouble, result: null });
+    expect(keeper.store.get('six')).toMatchObject({ state: 'failed', trouble, result: null });
     expect(await keeper.start('seven', 'ana', request)).toMatchObject({ state: 'failed', trouble });
     expect([keeper.threads.length, keeper.isBusy, noted]).toEqual([1, false, []]);
   });
 
   it('says why the thread gave up, and writes the error to the log of the server', async () => {
-    const keeper = new KeeperOf(`${says}({ says: 'failed', trouble: 'Stopped.', error: 'EventStoreDB does not answer' });`);
+    const keeper = new KeeperOf(`${says}({ kind: 'failed', trouble: 'Stopped.', error: 'EventStoreDB does not answer' });`);
     await keeper.start('eight', 'ana', request);
     await once(keeper.threads[0]!, 'exit');
-    expect(keeper.kept.get('eight')).toMatchObject({ state: 'failed', trouble: 'Stopped.' });
+    expect(keeper.store.get('eight')).toMatchObject({ state: 'failed', trouble: 'Stopped.' });
     expect(String(noted)).toBe('Error: EventStoreDB does not answer');
   });
 

@@ -12,11 +12,11 @@ import { threadTrouble } from '../core/thread-trouble.js';
 import { Uses } from '../core/uses.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
-import { KeptBacktests } from './kept-backtests.js';
-import type { BacktestSays, BacktestThread, LogToRead } from './worker-words.js';
+import { BacktestStore } from './kept-backtests.js';
+import type { BacktestReply, BacktestThread, LogToRead } from './worker-words.js';
 
-const needs = ['clock', 'config', 'folder', 'log', 'troubles'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'folder', 'log', 'troubles'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const tookTooLong = `Stopped after ${limits.backtests.takesAtMost / duration.hour} h. Choose a shorter period.`;
 
@@ -31,13 +31,13 @@ interface Running {
 
 /** Runs one backtest at a time on its own thread and keeps the results. */
 @Injectable()
-export class BacktestsKeeper implements OnModuleDestroy {
-  readonly kept: KeptBacktests;
+export class BacktestRunner implements OnModuleDestroy {
+  readonly store: BacktestStore;
   private running: Running | null = null;
   private isStarting = false;
 
-  constructor(@Uses(needs) private readonly parts: Needs) {
-    this.kept = new KeptBacktests(join(parts.folder.room('side'), 'backtests'), limits.backtests.kept);
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
+    this.store = new BacktestStore(join(parts.folder.room('side'), 'backtests'), limits.backtests.kept);
   }
 
   get isBusy(): boolean {
@@ -71,7 +71,7 @@ export class BacktestsKeeper implements OnModuleDestroy {
     };
     if (isDiskLow(folder)) {
       const refused: BacktestAnswer = { ...started, state: 'failed', trouble: diskNearlyFull };
-      this.kept.put(refused);
+      this.store.put(refused);
       return refused;
     }
     const { masterKey } = config;
@@ -80,13 +80,13 @@ export class BacktestsKeeper implements OnModuleDestroy {
         ? { eventStore: config.eventStore!, prefix: config.eventStorePrefix }
         : { room: of?.log ?? folder.room('log') };
     const vault = of?.vault ?? folder.room('vault');
-    const workerData: BacktestThread = { log: toRead, vault, temporary: this.kept.room, masterKey, request, upTo, now };
+    const workerData: BacktestThread = { log: toRead, vault, temporary: this.store.room, masterKey, request, upTo, now };
     const worker = this.thread(workerData);
     const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: tookTooLong }), limits.backtests.takesAtMost);
     const unwatch = whileDiskLow(folder, () => this.end(id, { state: 'failed', trouble: diskNearlyFull }));
     this.running = { id, worker, deadline, unwatch };
-    this.kept.put(started);
-    worker.on('message', (message: BacktestSays) => this.hear(id, message));
+    this.store.put(started);
+    worker.on('message', (message: BacktestReply) => this.hear(id, message));
     const stopped = (error: unknown): void => {
       if (this.running?.id === id) this.parts.troubles.note('backtest', error);
       this.end(id, { state: 'failed', trouble: threadTrouble(error) });
@@ -111,9 +111,9 @@ export class BacktestsKeeper implements OnModuleDestroy {
     return new Worker(new URL('backtest.worker.js', import.meta.url), { workerData, name: 'backtest', resourceLimits: replayMemory });
   }
 
-  private hear(id: string, message: BacktestSays): void {
-    if (message.says === 'progress') this.change(id, { progress: { done: message.done, of: message.of } });
-    else if (message.says === 'done') this.end(id, { state: 'done', result: message.result });
+  private hear(id: string, message: BacktestReply): void {
+    if (message.kind === 'progress') this.change(id, { progress: { done: message.done, of: message.of } });
+    else if (message.kind === 'done') this.end(id, { state: 'done', result: message.result });
     else {
       if (message.error !== undefined) this.parts.troubles.note('backtest', new Error(message.error));
       this.end(id, { state: 'failed', trouble: message.trouble });
@@ -131,7 +131,7 @@ export class BacktestsKeeper implements OnModuleDestroy {
   }
 
   private change(id: string, how: Partial<BacktestAnswer>): void {
-    const before = this.kept.get(id);
-    if (before) this.kept.put({ ...before, ...how });
+    const before = this.store.get(id);
+    if (before) this.store.put({ ...before, ...how });
   }
 }

@@ -1,20 +1,20 @@
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
-import type { Who } from '../http/who.js';
-import type { ImportsKeeper } from '../imports/imports-keeper.js';
-import type { BacktestsKeeper } from './backtests-keeper.js';
+import type { Caller } from '../http/who.js';
+import type { ImportRunner } from '../imports/imports-keeper.js';
+import type { BacktestRunner } from './backtests-keeper.js';
 import { BacktestsController } from './backtests.controller.js';
 
 const begun: unknown[] = [];
-const keeper = partly<BacktestsKeeper>({
+const keeper = partly<BacktestRunner>({
   start: async (id, by, request) => {
     begun.push(request);
     return { id, by, at: '', request, state: 'running', progress: { done: 0, of: 0 }, trouble: null, result: null };
   },
 });
 const parts = partly<ServerParts>({ clock: { now: () => '2026-11-25T10:00:00.000Z' } });
-const controller = new BacktestsController(parts, keeper, partly<ImportsKeeper>({}));
-const who = partly<Who>({ actor: { kind: 'person', id: 'ana', roles: [] } });
+const controller = new BacktestsController(parts, keeper, partly<ImportRunner>({}));
+const who = partly<Caller>({ actor: { kind: 'person', id: 'ana', roles: [] } });
 const start = (period: object) => controller.start({ change: null, ...period }, who);
 const [early, late] = ['2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'];
 

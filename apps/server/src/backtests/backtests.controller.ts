@@ -5,15 +5,15 @@ import { withoutText } from '@tocsin/domain/backtests/changed.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
-import { Asking, type Who } from '../http/who.js';
-import { ImportsKeeper } from '../imports/imports-keeper.js';
+import { RequestWithCaller, type Caller } from '../http/who.js';
+import { ImportRunner } from '../imports/imports-keeper.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { mayBeShown } from '../http/persons-shown.js';
-import { BacktestsKeeper } from './backtests-keeper.js';
+import { BacktestRunner } from './backtests-keeper.js';
 import { shownBacktest } from './shown-backtest.js';
 
-const needs = ['clock', 'reads'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'reads'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const wrong = (message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path: 'from', code: 'custom', message }]);
 
@@ -27,35 +27,35 @@ const requirePeriod = ({ from, to }: BacktestRequest, now: string): void => {
 @Controller('api/backtests')
 export class BacktestsController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
-    private readonly keeper: BacktestsKeeper,
-    private readonly imports: ImportsKeeper,
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly keeper: BacktestRunner,
+    private readonly imports: ImportRunner,
   ) {}
 
   @Get()
   list(): { readonly rows: readonly BacktestRow[] } {
-    return { rows: this.keeper.kept.all().map(({ result: _, ...row }) => row) };
+    return { rows: this.keeper.store.all().map(({ result: _, ...row }) => row) };
   }
 
   @Get(':id')
-  one(@Param('id') id: string, @Asking() who: Who): BacktestAnswer {
-    return shownBacktest(this.found(id), mayBeShown(this.parts.reads, who));
+  one(@Param('id') id: string, @RequestWithCaller() who: Caller): BacktestAnswer {
+    return shownBacktest(this.answerOf(id), mayBeShown(this.parts.reads, who));
   }
 
   /** One at a time, because each keeps a core busy. */
   @Post()
   @HttpCode(202)
-  async start(@Body() body: unknown, @Asking() who: Who): Promise<BacktestAnswer> {
-    const asked = parsed(backtestRequest, body);
+  async start(@Body() body: unknown, @RequestWithCaller() who: Caller): Promise<BacktestAnswer> {
+    const order = parsed(backtestRequest, body);
     const now = this.parts.clock.now();
-    requirePeriod(asked, now);
+    requirePeriod(order, now);
     // nothing after this moment was recorded: what would follow would be counted on one side only
-    const to = asked.to !== undefined && asked.to < now ? { to: asked.to } : {};
+    const to = order.to !== undefined && order.to < now ? { to: order.to } : {};
     const request = {
-      change: asked.change && withoutText(asked.change),
-      from: asked.from,
+      change: order.change && withoutText(order.change),
+      from: order.from,
       ...to,
-      ...(asked.log === undefined ? {} : { log: asked.log }),
+      ...(order.log === undefined ? {} : { log: order.log }),
     };
     const imported = request.log === undefined ? undefined : this.imports.log(request.log);
     if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');
@@ -64,17 +64,17 @@ export class BacktestsController {
 
   @Delete(':id')
   @HttpCode(204)
-  cancel(@Param('id') id: string, @Asking() who: Who): void {
-    const { state, by } = this.found(id);
-    const isTheirs = by === who.actor.id || mayEverywhere(who, 'organisation.configure');
-    if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner or an admin' });
+  cancel(@Param('id') id: string, @RequestWithCaller() who: Caller): void {
+    const { state, by } = this.answerOf(id);
+    const canRead = by === who.actor.id || mayEverywhere(who, 'organisation.configure');
+    if (!canRead) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner or an admin' });
     if (state === 'running') this.keeper.cancel(id);
-    else this.keeper.kept.remove(id);
+    else this.keeper.store.remove(id);
   }
 
-  private found(id: string): BacktestAnswer {
-    const found = this.keeper.kept.get(id);
-    if (!found) throw new HttpProblem('request.not_found');
-    return found;
+  private answerOf(id: string): BacktestAnswer {
+    const answer = this.keeper.store.get(id);
+    if (!answer) throw new HttpProblem('request.not_found');
+    return answer;
   }
 }

@@ -5,7 +5,7 @@ import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 import { removeTemporaryDatabases } from '@tocsin/platform/replay/temporary-database.js';
 
 /** Results are files beside the log: they are not facts, and contain only ids. The oldest are deleted. */
-export class KeptBacktests {
+export class BacktestStore {
   private readonly rows = new Map<string, BacktestAnswer>();
 
   constructor(

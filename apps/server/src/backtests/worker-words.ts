@@ -19,7 +19,7 @@ export interface BacktestThread {
 }
 
 /** `error`: for the server’s log. */
-export type BacktestSays =
-  | { readonly says: 'progress'; readonly done: number; readonly of: number }
-  | { readonly says: 'done'; readonly result: BacktestResult }
-  | { readonly says: 'failed'; readonly trouble: string; readonly error?: string };
+export type BacktestReply =
+  | { readonly kind: 'progress'; readonly done: number; readonly of: number }
+  | { readonly kind: 'done'; readonly result: BacktestResult }
+  | { readonly kind: 'failed'; readonly trouble: string; readonly error?: string };

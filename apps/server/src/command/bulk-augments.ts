@@ -26,8 +26,8 @@ const statusesOf: Readonly<Record<FilteredAct, readonly AlertGroupStatus[]>> = {
 };
 
 /** The statuses in the filter that the act applies to. Throws when none is left. */
-const statusesIn = (act: FilteredAct, asked: Params[string]): readonly string[] => {
-  const statuses = asked === undefined ? statusesOf[act] : statusesOf[act].filter((status) => [asked].flat().includes(status));
+const statusesIn = (act: FilteredAct, states: Params[string]): readonly string[] => {
+  const statuses = states === undefined ? statusesOf[act] : statusesOf[act].filter((status) => [states].flat().includes(status));
   if (statuses.length === 0)
     throw wrong('filter', `Nothing in these states can be acted on: where.status is one of ${statusesOf[act].join(', ')}.`);
   return statuses;

@@ -16,7 +16,7 @@ import { postgresViews, requireTables } from '@tocsin/platform/views/postgres-di
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Config } from '../config.js';
-import { reach, type Needed } from './reach.js';
+import { reach, type RequiredServer } from './reach.js';
 
 /** The log and the views of one profile. No other code knows which profile it is. */
 export interface Stores {
@@ -44,7 +44,7 @@ const addressOf = (connection: string): string =>
     .replace(/^[^@/]*@/, '')
     .replace(/[/?].*$/, '');
 
-export const postgresNeeded = ({ postgres }: Config): Needed => ({
+export const postgresNeeded = ({ postgres }: Config): RequiredServer => ({
   name: 'PostgreSQL',
   address: addressOf(postgres!),
   todo: 'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
@@ -77,8 +77,8 @@ export const viewsFile = (folder: DataFolder): string => join(folder.room('views
 const ordinalOfViews = (file: string): number => {
   const database = new Database(file, { readonly: true });
   try {
-    const hasBegun = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'checkpoint'").get();
-    return hasBegun ? ((database.prepare('SELECT ordinal FROM checkpoint').pluck().get() as number | undefined) ?? 0) : 0;
+    const hasCheckpoints = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'checkpoint'").get();
+    return hasCheckpoints ? ((database.prepare('SELECT ordinal FROM checkpoint').pluck().get() as number | undefined) ?? 0) : 0;
   } finally {
     database.close();
   }

@@ -8,18 +8,18 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { Uses } from '../core/uses.js';
-import { drilledViews, rowsTogether, type CoverageAsked, type CoverageSays } from './coverage-words.js';
+import { drilledViews, rowsTogether, type CoverageTask, type CoverageReply } from './coverage-words.js';
 
-const needs = ['clock', 'memory', 'reads', 'troubles'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'memory', 'reads', 'troubles'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Checks every service on a separate thread, one run at a time, and keeps the last result. */
 @Injectable()
-export class CoverageKeeper implements OnModuleDestroy {
+export class CoverageCalculator implements OnModuleDestroy {
   state: CoverageAnswer = { state: 'none', done: 0, of: 0, from: null, to: null, at: null, gaps: [], more: 0 };
   private worker: Worker | undefined;
 
-  constructor(@Uses(needs) private readonly parts: Needs) {}
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   /** Resolves when a run has started; a run in progress continues. */
   async begin(): Promise<void> {
@@ -30,7 +30,7 @@ export class CoverageKeeper implements OnModuleDestroy {
     this.state = { state: 'running', done: 0, of, from, to, at: null, gaps: [], more: 0 };
     const worker = new Worker(new URL('coverage.worker.js', import.meta.url), { name: 'coverage' });
     this.worker = worker;
-    worker.on('message', (message: CoverageSays) => this.hear(message));
+    worker.on('message', (message: CoverageReply) => this.hear(message));
     onThreadEnd(worker, (error) => this.end(worker, error));
     await this.handOver(worker);
     ask(worker, { ask: 'look', from, to });
@@ -54,8 +54,8 @@ export class CoverageKeeper implements OnModuleDestroy {
     }
   }
 
-  private hear(message: CoverageSays): void {
-    if (message.says === 'done') {
+  private hear(message: CoverageReply): void {
+    if (message.kind === 'done') {
       this.state = { ...this.state, state: 'done', at: this.parts.clock.now() };
       return;
     }
@@ -71,7 +71,7 @@ export class CoverageKeeper implements OnModuleDestroy {
   }
 }
 
-const ask = (worker: Worker, message: CoverageAsked): void => {
+const ask = (worker: Worker, message: CoverageTask): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   worker.postMessage(message);
 };

@@ -14,13 +14,13 @@ export const drilledViews = [
   'turns',
 ] as const;
 
-export type CoverageAsked =
+export type CoverageTask =
   | { readonly ask: 'rows'; readonly view: string; readonly rows: readonly (readonly [string, unknown])[] }
   | { readonly ask: 'look'; readonly from: string; readonly to: string };
 
 /** `gaps`: those of the services since the last message. */
-export type CoverageSays =
-  { readonly says: 'looked'; readonly done: number; readonly gaps: readonly CoverageGap[] } | { readonly says: 'done' };
+export type CoverageReply =
+  { readonly kind: 'looked'; readonly done: number; readonly gaps: readonly CoverageGap[] } | { readonly kind: 'done' };
 
 /** Rows in one message: other work on the thread that sends them is not held up. */
 export const rowsTogether = 200;

@@ -18,17 +18,17 @@ import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
-import { isForeign, isSaidForeign, type Arrival } from './arrival.js';
+import { isForeign, isDeclaredForeign, type Arrival } from './arrival.js';
 import { entranceOf, isPermission } from './entrance.js';
 import { HttpProblem, refusedProblem } from '../problems/problem.js';
 import { cookieToken } from './session-cookie.js';
 import { byToken, isToken } from './token.js';
 
-const needs = ['clock', 'config', 'reads', 'side', 'troubles', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'reads', 'side', 'troubles', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The caller, from sessions and memory, never from a view, which may lag. A caller has a session or a token, not both. */
-export interface Who {
+export interface Caller {
   /** Null for a service with a token. */
   readonly person: PersonRow | null;
   readonly session: Session | null;
@@ -38,13 +38,13 @@ export interface Who {
   readonly byCookie: boolean;
 }
 /** The caller on a route for people who are signed in. */
-export interface SignedIn extends Who {
+export interface SignedIn extends Caller {
   readonly person: PersonRow;
   readonly session: Session;
 }
-export const isSignedIn = (who: Who): who is SignedIn => who.person !== null && who.session !== null;
+export const isSignedIn = (who: Caller): who is SignedIn => who.person !== null && who.session !== null;
 
-type Asking = FastifyRequest & { who?: Who };
+type RequestWithCaller = FastifyRequest & { who?: Caller };
 
 const bearerOf = (header: string | undefined): string | undefined => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1];
 
@@ -59,7 +59,7 @@ export const isCurrentGeneration = ({ reads }: Pick<ServerParts, 'reads'>, { per
  * Records the session’s use. If that fails, for example on a full disk, the session stays valid, so that people can still
  * acknowledge.
  */
-const touched = (parts: Needs, session: Session, now: string): Session => {
+const touched = (parts: Dependencies, session: Session, now: string): Session => {
   try {
     return parts.side.sessions.touch(session, now);
   } catch (error) {
@@ -69,7 +69,7 @@ const touched = (parts: Needs, session: Session, now: string): Session => {
 };
 
 /** The session or the token of this request, or undefined. Used by HTTP and sockets. */
-export const whoAsks = (parts: Needs, arrival: Arrival): Who | undefined => {
+export const callerOf = (parts: Dependencies, arrival: Arrival): Caller | undefined => {
   const bearer = bearerOf(arrival.headers.authorization);
   if (isToken(bearer)) {
     const found = byToken(parts, bearer, (personId) => rolesOf(parts.reads.people.get(personId)!));
@@ -88,7 +88,7 @@ export const whoAsks = (parts: Needs, arrival: Arrival): Who | undefined => {
 };
 
 /** The same caller with their current role: a socket stays open for days, and a reduced role must take effect. */
-export const asNow = ({ reads }: Pick<ServerParts, 'reads'>, { person, actor }: Who): Acting => {
+export const asNow = ({ reads }: Pick<ServerParts, 'reads'>, { person, actor }: Caller): Acting => {
   const now = person && reads.people.get(person.id);
   return person ? { actor: { ...actor, roles: now?.state === 'active' ? rolesOf(now) : [] } } : { actor };
 };
@@ -105,20 +105,20 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly reflector: Reflector,
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
-    const request = context.switchToHttp().getRequest<Asking>();
-    const who = whoAsks(this.parts, request);
+    const request = context.switchToHttp().getRequest<RequestWithCaller>();
+    const who = callerOf(this.parts, request);
     if (who) request.who = who;
     const changes = !safe.has(request.method);
     const from = this.reflector.getAllAndOverride<'here' | 'anywhere' | undefined>(open, [context.getHandler(), context.getClass()]);
     if (from) {
       // no sign-in and no set-up from pages of another site
-      if (changes && from === 'here' && isSaidForeign(request)) throw new HttpProblem('request.foreign');
+      if (changes && from === 'here' && isDeclaredForeign(request)) throw new HttpProblem('request.foreign');
       return true;
     }
     if (who?.byCookie && changes && isForeign(request)) throw new HttpProblem('request.foreign');
@@ -128,7 +128,7 @@ export class SessionGuard implements CanActivate {
   }
 
   /** Checks the permission from the list of routes. Permissions on a particular object are checked where the object is known. */
-  private requirePermission(request: FastifyRequest, who: Who): void {
+  private requirePermission(request: FastifyRequest, who: Caller): void {
     const entrance = entranceOf(request);
     if (isPermission(entrance)) return requirePermission(this.parts, who.actor, entrance);
     // unknown commands and views get their own error; all other routes are for people who are signed in
@@ -137,7 +137,7 @@ export class SessionGuard implements CanActivate {
 }
 
 /** Throws HttpProblem for callers who have the permission nowhere. */
-export const requirePermission = (parts: Needs, actor: Actor, permission: Permission): void => {
+export const requirePermission = (parts: Dependencies, actor: Actor, permission: Permission): void => {
   const refused = tokenRefusal({ actor }, permission);
   if (refused) throw refusedProblem(refused);
   if (!couldHave({ actor, reads: parts.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
@@ -156,9 +156,9 @@ export const nobodyCode = ({ headers }: Arrival): 'token.invalid' | 'session.req
   isToken(bearerOf(headers.authorization)) ? 'token.invalid' : 'session.required';
 
 /** The caller that the guard found, if any. */
-export const whoIn = (request: FastifyRequest): Who | undefined => (request as Asking).who;
+export const callerIn = (request: FastifyRequest): Caller | undefined => (request as RequestWithCaller).who;
 
 /** The caller; never undefined on a route that is not open. */
-export const Asking = createParamDecorator((_data: unknown, context: ExecutionContext): Who | undefined => {
-  return context.switchToHttp().getRequest<Asking>().who;
+export const RequestWithCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller | undefined => {
+  return context.switchToHttp().getRequest<RequestWithCaller>().who;
 });

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import type { ImportTable } from '@tocsin/contracts/imports.js';
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { ImportsKeeper } from './imports-keeper.js';
-import { KeptImports } from './kept-imports.js';
+import { ImportRunner } from './imports-keeper.js';
+import { ImportStore } from './kept-imports.js';
 import { Upload } from './upload.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-imports-'));
@@ -23,7 +23,7 @@ const parts = partly<ServerParts>({
 });
 
 /** A keeper whose worker threads run the given program instead of an import. */
-class KeeperOf extends ImportsKeeper {
+class KeeperOf extends ImportRunner {
   worker: Worker | undefined;
   /** Resolves when its thread has exited by itself. */
   gone: Promise<unknown> | undefined;
@@ -38,7 +38,7 @@ class KeeperOf extends ImportsKeeper {
 }
 
 const table: ImportTable = { rows: 1, taken: 1, columns: ['openedAt'], reasons: [], notes: [], from: null, to: null };
-const saysRead = `require('node:worker_threads').parentPort.postMessage({ says: 'read', table: ${JSON.stringify(table)}, names: { services: 1, people: 0 } });`;
+const saysRead = `require('node:worker_threads').parentPort.postMessage({ kind: 'read', table: ${JSON.stringify(table)}, names: { services: 1, people: 0 } });`;
 const asked = { by: '019bb4a0-0000-7000-8000-000000000000', name: 'Old', map: null };
 const upload = { format: 'csv', save: async (file: string) => writeFileSync(file, 'openedAt\n1') } as Pick<
   Upload,
@@ -56,7 +56,7 @@ describe('the keeper of imports', () => {
     const keeper = new KeeperOf(`${saysRead} throw new TypeError('x is not iterable');`);
     const { id } = await keeper.start(upload, asked);
     await keeper.gone;
-    expect(keeper.kept.get(id)).toMatchObject({
+    expect(keeper.store.get(id)).toMatchObject({
       state: 'failed',
       trouble: 'Stopped unexpectedly. Try again; details are in the server log.',
     });
@@ -68,7 +68,7 @@ describe('the keeper of imports', () => {
     const { id } = await keeper.start(upload, asked);
     disk.free = 63 * 1_024 * 1_024;
     await keeper.gone;
-    expect(keeper.kept.get(id)).toMatchObject({ state: 'failed', trouble: expect.stringContaining('the disk is nearly full') });
+    expect(keeper.store.get(id)).toMatchObject({ state: 'failed', trouble: expect.stringContaining('the disk is nearly full') });
     await keeper.onModuleDestroy();
     await keeper.remove(id);
     expect(existsSync(place(id))).toBe(false);
@@ -95,7 +95,7 @@ describe('the keeper of imports', () => {
     const { id } = await keeper.start(upload, asked);
     await keeper.remove(id);
     expect(keeper.worker!.threadId).toBe(-1);
-    expect([keeper.kept.get(id), existsSync(place(id)), noted]).toEqual([undefined, false, []]);
+    expect([keeper.store.get(id), existsSync(place(id)), noted]).toEqual([undefined, false, []]);
   });
 });
 
@@ -106,7 +106,7 @@ describe('imports that are kept', () => {
     for (const name of [odd, half, 'of-another-program']) mkdirSync(join(room, name), { recursive: true });
     writeFileSync(join(room, odd, 'import.json'), '{"of":"another release"}');
     const troubles: Error[] = [];
-    const kept = new KeptImports(room, (error) => void troubles.push(error));
+    const kept = new ImportStore(room, (error) => void troubles.push(error));
     expect(readdirSync(room).toSorted()).toEqual([odd, 'of-another-program']);
     expect([kept.all(), String(troubles)]).toEqual([[], expect.stringContaining(odd)]);
   });

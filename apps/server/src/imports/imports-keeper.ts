@@ -12,15 +12,15 @@ import { threadTrouble } from '../core/thread-trouble.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 import { importedLog, namesIn, type ImportedLog, type ImportedNames } from './imported-log.js';
-import { KeptImports } from './kept-imports.js';
+import { ImportStore } from './kept-imports.js';
 import { refuseTable, shownTable } from './refused-table.js';
 import type { Upload } from './upload.js';
-import type { ImportSays, ImportThread, NamesCount } from './worker-words.js';
+import type { ImportReply, ImportThread, NamesCount } from './worker-words.js';
 
-const needs = ['clock', 'config', 'folder', 'troubles'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'folder', 'troubles'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-export interface ImportAsked {
+export interface ImportOrder {
   readonly by: string;
   readonly name: string;
   /** Null when columns have the names of the fields. */
@@ -29,45 +29,45 @@ export interface ImportAsked {
 
 /** Runs one import at a time on its own thread, each into its own data folder. */
 @Injectable()
-export class ImportsKeeper implements OnModuleDestroy {
-  readonly kept: KeptImports;
+export class ImportRunner implements OnModuleDestroy {
+  readonly store: ImportStore;
   private running: { readonly id: string; readonly worker: Worker | null; readonly unwatch?: () => void } | null = null;
   /** Resolves when the thread of the last import has exited: until then it may write. */
   private ended: Promise<unknown> = Promise.resolve();
 
-  constructor(@Uses(needs) private readonly parts: Needs) {
-    this.kept = new KeptImports(join(parts.folder.room('side'), 'imports'), (error) => parts.troubles.note('import', error));
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
+    this.store = new ImportStore(join(parts.folder.room('side'), 'imports'), (error) => parts.troubles.note('import', error));
   }
 
   /** Resolves when the table was read; an unusable table is refused. Throws HttpProblem. */
-  async start(upload: Upload, { by, name, map }: ImportAsked): Promise<ImportShown> {
+  async start(upload: Upload, { by, name, map }: ImportOrder): Promise<ImportShown> {
     if (this.running) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import' }, undefined, 5);
     if (isDiskLow(this.parts.folder)) throw diskLow();
-    if (this.kept.all().length >= limits.imports.kept) throw new HttpProblem('limit.imports', { limit: limits.imports.kept });
+    if (this.store.all().length >= limits.imports.kept) throw new HttpProblem('limit.imports', { limit: limits.imports.kept });
     const id = v7();
     const at = this.parts.clock.now();
     this.running = { id, worker: null };
-    const file = join(this.kept.begin(id), 'table');
+    const file = join(this.store.begin(id), 'table');
     try {
       await upload.save(file, () => !isDiskLow(this.parts.folder));
-      const path = this.kept.data(id);
+      const path = this.store.data(id);
       const { masterKey } = this.parts.config;
       const thread: ImportThread = { file, format: upload.format, map: map ?? usualMap, path, name, masterKey, now: at };
-      return await this.begun(id, thread, (table, names) => {
+      return await this.started(id, thread, (table, names) => {
         refuseTable(table, map, names);
         return { id, name, by, at, state: 'running', events: 0, trouble: null, ...shownTable(table) };
       });
     } catch (error) {
       await this.stop(id);
-      this.kept.remove(id);
+      this.store.remove(id);
       throw error;
     }
   }
 
   /** Where the log of an import is; undefined when there is none, or it is still being written. */
   log(id: string): ImportedLog | undefined {
-    const row = this.kept.get(id);
-    return row?.state === 'done' ? importedLog(this.kept.data(id), row.events) : undefined;
+    const row = this.store.get(id);
+    return row?.state === 'done' ? importedLog(this.store.data(id), row.events) : undefined;
   }
 
   async names(id: string): Promise<ImportedNames> {
@@ -76,9 +76,9 @@ export class ImportsKeeper implements OnModuleDestroy {
   }
 
   async remove(id: string): Promise<void> {
-    this.kept.hide(id);
+    this.store.hide(id);
     await this.stop(id);
-    this.kept.remove(id);
+    this.store.remove(id);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -94,7 +94,11 @@ export class ImportsKeeper implements OnModuleDestroy {
   }
 
   /** The row of its table. It is stored at once, because the next message may be the thread’s exit. */
-  private begun(id: string, workerData: ImportThread, rowOf: (table: ImportTable, names: NamesCount) => ImportShown): Promise<ImportShown> {
+  private started(
+    id: string,
+    workerData: ImportThread,
+    rowOf: (table: ImportTable, names: NamesCount) => ImportShown,
+  ): Promise<ImportShown> {
     const worker = this.thread(workerData);
     return new Promise((resolve, reject) => {
       const fail = (error: Error, trouble: string): void => {
@@ -109,17 +113,17 @@ export class ImportsKeeper implements OnModuleDestroy {
         fail(diskLow(), 'Stopped: the disk is nearly full. Free some space, then import the file again.'),
       );
       this.running = { id, worker, unwatch };
-      const begin = ({ table, names }: Extract<ImportSays, { says: 'read' }>): void => {
+      const begin = ({ table, names }: Extract<ImportReply, { kind: 'read' }>): void => {
         try {
           const row = rowOf(table, names);
-          this.kept.put(row);
+          this.store.put(row);
           resolve(row);
         } catch (error) {
           reject(error);
         }
       };
-      worker.on('message', (message: ImportSays) => {
-        if (message.says === 'read') begin(message);
+      worker.on('message', (message: ImportReply) => {
+        if (message.kind === 'read') begin(message);
         else this.end(id, { state: 'done', events: message.events });
       });
       onThreadEnd(worker, (error) => stopped(error ?? new Error('the thread of an import has ended')));
@@ -128,9 +132,9 @@ export class ImportsKeeper implements OnModuleDestroy {
 
   private end(id: string, how: Partial<ImportShown>): void {
     if (this.running?.id !== id) return;
-    const before = this.kept.get(id);
-    void this.stop(id).then(() => this.kept.tidy(id));
-    if (before) this.kept.put({ ...before, ...how });
+    const before = this.store.get(id);
+    void this.stop(id).then(() => this.store.tidy(id));
+    if (before) this.store.put({ ...before, ...how });
   }
 
   private async stop(id: string): Promise<void> {

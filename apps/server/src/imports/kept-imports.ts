@@ -8,7 +8,7 @@ import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
  * Imported histories, each a separate data folder beside the log. They contain no fact of this installation: the table can be
  * imported again.
  */
-export class KeptImports {
+export class ImportStore {
   private readonly rows = new Map<string, ImportShown>();
 
   /** `onTrouble` gets what can’t be read. It is left in place, because another release may be able to read it. */

@@ -24,6 +24,6 @@ export interface NamesCount {
  * `read`: the table, sent before anything is written; if no row is usable, nothing is written. `written`: the number of events so
  * far.
  */
-export type ImportSays =
-  | { readonly says: 'read'; readonly table: ImportTable; readonly names: NamesCount }
-  | { readonly says: 'written'; readonly events: number };
+export type ImportReply =
+  | { readonly kind: 'read'; readonly table: ImportTable; readonly names: NamesCount }
+  | { readonly kind: 'written'; readonly events: number };

@@ -11,8 +11,8 @@ import { HttpProblem, parsed } from '../problems/problem.js';
 import { Open } from '../http/who.js';
 import { publicAddressAnswer } from '../secrets/keyed.js';
 
-const needs = ['vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const words: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name can’t be resolved.',
@@ -33,7 +33,7 @@ export const isLoopback = ({ hostname }: URL): boolean => {
 @Controller('api')
 export class PublicAddressController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly outgoing: OutgoingHttp,
   ) {}
 

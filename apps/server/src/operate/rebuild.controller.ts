@@ -9,14 +9,14 @@ import { Open } from '../http/who.js';
 import { OperatorToken } from './operator-token.js';
 import { RebuildStopped } from '../projector/rebuild.js';
 
-const needs = ['troubles', 'views'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['troubles', 'views'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The route that `tocsin rebuild` calls on a running server. */
 @Controller('api/rebuild')
 export class RebuildController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly token: OperatorToken,
   ) {}
 

@@ -14,8 +14,8 @@ import { Open } from '../http/who.js';
 import { untilRead } from '../problems/until-known.js';
 import { OperatorToken } from './operator-token.js';
 
-const needs = ['feed', 'memory', 'reads', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['feed', 'memory', 'reads', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /**
  * Acts of the machine’s operator, for when no owner is left who could do them: the operator can read the vault and the log in any
@@ -24,7 +24,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 @Controller('api/store')
 export class StoreController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
     private readonly token: OperatorToken,
   ) {}

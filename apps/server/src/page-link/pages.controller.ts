@@ -26,8 +26,8 @@ import { BundleLinks } from './bundle-link.js';
 import { groupState } from './group-state.js';
 import { commandOf } from './page-commands.js';
 
-const needs = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface Linked {
   readonly group: Existing;
@@ -55,7 +55,7 @@ export class PagesController {
   private readonly links: PageLinks;
   private readonly bundles: BundleLinks;
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
     private readonly rates: RateLimits,
   ) {
@@ -125,8 +125,8 @@ export class PagesController {
     return this.dispatcher.dispatch({ type, body: data, actor, key: undefined });
   }
 
-  private actOnAll(bundle: BundleLink, asked: PageAct): Promise<Accepted> {
-    return asked.act === 'receipt' ? this.bundles.receive(bundle, asked.receipt) : this.bundles.act(bundle, asked.act);
+  private actOnAll(bundle: BundleLink, act: PageAct): Promise<Accepted> {
+    return act.act === 'receipt' ? this.bundles.receive(bundle, act.receipt) : this.bundles.act(bundle, act.act);
   }
 
   /** Rate-limits wrong secrets; the holder of a valid link is never limited. */

@@ -5,7 +5,7 @@ import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
 /** Indexes in the shared state. `called`: the log has grown, and the thread was told; `full`: the remaining disk space is for the log. */
 export const shared = { called: 0, full: 1, size: 2 } as const;
 
-export type ProjectorAsked =
+export type ProjectorRequest =
   | { readonly ask: 'look' }
   /** Answered by `done` with the same number. `pause` is answered by `holds` first, and lasts until `resume`. */
   | { readonly ask: 'pause'; readonly n: number }
@@ -28,17 +28,17 @@ export interface ViewFault {
   readonly reason: string;
 }
 
-export const toldFault = ({ view, event: { ordinal, type }, fault }: FoldFault): ViewFault => ({
+export const viewFaultOf = ({ view, event: { ordinal, type }, fault }: FoldFault): ViewFault => ({
   view,
   event: { ordinal, type },
   reason: reasonOf(fault),
 });
 
-export type ProjectorSays =
-  | { readonly says: 'started'; readonly checkpoint: Checkpoint }
-  | { readonly says: 'at'; readonly checkpoint: Checkpoint }
-  | { readonly says: 'saved'; readonly checkpoint: Checkpoint; readonly rows: readonly RowText[] }
-  | { readonly says: 'holds'; readonly n: number }
-  | { readonly says: 'done'; readonly n: number }
-  | ({ readonly says: 'fault' } & ViewFault)
-  | { readonly says: 'trouble'; readonly message: string; readonly code: string | undefined };
+export type ProjectorReply =
+  | { readonly kind: 'started'; readonly checkpoint: Checkpoint }
+  | { readonly kind: 'at'; readonly checkpoint: Checkpoint }
+  | { readonly kind: 'saved'; readonly checkpoint: Checkpoint; readonly rows: readonly RowText[] }
+  | { readonly kind: 'holds'; readonly n: number }
+  | { readonly kind: 'done'; readonly n: number }
+  | ({ readonly kind: 'fault' } & ViewFault)
+  | { readonly kind: 'trouble'; readonly message: string; readonly code: string | undefined };

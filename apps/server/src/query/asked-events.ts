@@ -7,7 +7,7 @@ import type { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { z } from 'zod';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import type { WantedEvents } from './event-walk.js';
+import type { EventsQuery } from './event-walk.js';
 
 const ordinal = z.coerce.number().int();
 const text = z.string();
@@ -60,7 +60,7 @@ const lastBefore = async (instant: string, { marks, log }: Times): Promise<numbe
   marks.upTo(plus(new Date(instant).toISOString(), -1), (after, limit) => log.readInstants(after, limit));
 
 /** The filter of the walk; callers add `limit` and the text search. Throws HttpProblem request.invalid. */
-export const askedEvents = async (query: unknown, times: Times): Promise<Omit<WantedEvents, 'limit'> & { readonly q: string }> => {
+export const eventsQueryOf = async (query: unknown, times: Times): Promise<Omit<EventsQuery, 'limit'> & { readonly q: string }> => {
   const filter = parsed(eventFilter, query);
   const { stream, actor, from, to, q = '' } = filter;
   if (from !== undefined && to !== undefined && new Date(from) > new Date(to)) throw wrong('to', 'It must not be before `from`.');

@@ -6,14 +6,14 @@ import type { SearchedWord, ShownRow } from '@tocsin/platform/views/view-store.j
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/who.js';
 import { instantIn, isCounted, listQueryOf, one, wrong, type Params } from './list-query.js';
 import { queriesFor, type Listed } from './queries.js';
 import { shownTo } from './shown.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
-const needs = ['reads', 'vault', 'views'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['reads', 'vault', 'views'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** How long a read waits for a view to contain what its client has just done. */
 const waitForView = 5_000;
@@ -21,12 +21,12 @@ const waitForView = 5_000;
 @Controller('api/views')
 export class ViewsController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly queries: QueryBus,
   ) {}
 
   @Get(':view')
-  async list(@Param('view') view: string, @Query() params: Params, @Asking() who: Who) {
+  async list(@Param('view') view: string, @Query() params: Params, @RequestWithCaller() who: Caller) {
     const { list } = known(view);
     await this.ready(view, params);
     const query = listQueryOf(view, params);
@@ -39,7 +39,7 @@ export class ViewsController {
   }
 
   @Get(':view/:id')
-  async get(@Param('view') view: string, @Param('id') id: string, @Query() params: Params, @Asking() who: Who) {
+  async get(@Param('view') view: string, @Param('id') id: string, @Query() params: Params, @RequestWithCaller() who: Caller) {
     const { get } = known(view);
     await this.ready(view, params);
     const found = await this.ask<ShownRow | undefined>(new get(id, instantIn(view, params, true), markIn(view, params)));

@@ -103,8 +103,8 @@ const replaced = (
     meta.actor.id,
   );
   return mailPeople(parts, id, people, (person) => {
-    const theirs = all.filter(({ personId }) => personId === person.id);
-    return replacedMail(theirs, meta.actor.id, `/schedules/${data.scheduleId}`, wordsFor(parts, data.scheduleId, person));
+    const ofPerson = all.filter(({ personId }) => personId === person.id);
+    return replacedMail(ofPerson, meta.actor.id, `/schedules/${data.scheduleId}`, wordsFor(parts, data.scheduleId, person));
   });
 };
 

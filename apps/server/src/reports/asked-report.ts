@@ -12,7 +12,7 @@ import { HttpProblem, parsed } from '../problems/problem.js';
 /** A date, or an instant in any zone; kept in UTC with milliseconds. */
 const message = 'Must be a date such as 2026-11-25, or a time such as 2026-11-25T10:00:00.000Z.';
 const moment = z.union([z.iso.date({ message }), z.iso.datetime({ offset: true }).transform((text) => toInstant(toMillis(text)))], message);
-const asked = z.object({
+const reportQuery = z.object({
   from: moment.optional(),
   to: moment.optional(),
   days: z.coerce.number().int().min(1).max(1_100).default(28),
@@ -23,7 +23,7 @@ const asked = z.object({
   urgency: urgency.optional(),
   measures: z.string().max(1_000).optional(),
 });
-type Asked = z.infer<typeof asked>;
+type ReportQuery = z.infer<typeof reportQuery>;
 
 interface Standing {
   readonly now: string;
@@ -36,11 +36,11 @@ interface Standing {
 export function orderOf(report: string, query: unknown, { now, head, timeZone }: Standing): ReportOrder {
   const name = reportNames.find((one) => one === report);
   if (!name) throw new HttpProblem('request.not_found');
-  const wanted = parsed(asked, query);
+  const filter = parsed(reportQuery, query);
   const zones = newestZones();
-  const zone = wanted.zone ?? timeZone;
+  const zone = filter.zone ?? timeZone;
   if (!isZone(zones, zone)) throw wrong('zone', 'Unknown time zone.');
-  const { from, to } = rangeOf(wanted, now, wallClock(zones, zone));
+  const { from, to } = rangeOf(filter, now, wallClock(zones, zone));
   if (from >= to) throw wrong('from', 'Must be before “to”.');
   if (toMillis(to) - toMillis(from) > limits.reports.range) throw wrong('from', 'A report covers at most three years.');
   return {
@@ -50,16 +50,16 @@ export function orderOf(report: string, query: unknown, { now, head, timeZone }:
     to,
     zone,
     zones,
-    ordinal: Math.min(wanted.ordinal ?? head, head),
-    service: wanted.service ?? null,
-    team: wanted.team ?? null,
-    urgency: wanted.urgency ?? null,
-    measures: wanted.measures === undefined ? [...namedMeasures] : measuresOf(wanted.measures),
+    ordinal: Math.min(filter.ordinal ?? head, head),
+    service: filter.service ?? null,
+    team: filter.team ?? null,
+    urgency: filter.urgency ?? null,
+    measures: filter.measures === undefined ? [...namedMeasures] : measuresOf(filter.measures),
   };
 }
 
 /** A date means a whole day in the report’s time zone; the default range is the last days, including today. */
-function rangeOf({ from, to, days }: Asked, now: string, clock: WallClock): { readonly from: string; readonly to: string } {
+function rangeOf({ from, to, days }: ReportQuery, now: string, clock: WallClock): { readonly from: string; readonly to: string } {
   const dateOf = (text: string): number => toMillis(midnight(text)) / duration.day;
   const isDate = (text: string): boolean => text.length === 10;
   const startOf = (date: number): string => toInstant(clock.startOf(date));

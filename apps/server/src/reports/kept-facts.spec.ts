@@ -5,7 +5,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import { KeptFacts } from './kept-facts.js';
+import { StoredFacts } from './kept-facts.js';
 import { UntilDeadline } from './until-deadline.js';
 
 const codec = new EventCodec({
@@ -34,7 +34,7 @@ describe('columns of reports while the disk is nearly full', () => {
   const disk = { hasRoom: true };
   const read: number[] = [];
   const of = async (file: string, count: number) => {
-    const facts = KeptFacts.open(
+    const facts = StoredFacts.open(
       join(folder, file),
       async (after) => {
         read.push(after);

@@ -26,7 +26,7 @@ const isOfDisk = (error: unknown): boolean =>
 const factsPerSave = 50_000;
 
 /** Facts of the log, kept as columns, and brought up to date when a report is requested. */
-export class KeptFacts {
+export class StoredFacts {
   private constructor(
     private readonly columns: ColumnFile,
     private readonly read: ReadPage,
@@ -34,15 +34,15 @@ export class KeptFacts {
   ) {}
 
   /** An unreadable file is created again. Throws HttpProblem store.unwritable when the disk can’t be used. While `hasRoom` is false, nothing is added to it. */
-  static open(file: string, read: ReadPage, hasRoom: () => boolean): KeptFacts {
+  static open(file: string, read: ReadPage, hasRoom: () => boolean): StoredFacts {
     const open = (): ColumnFile =>
       ColumnFile.open(file, { words: wordsOfFact, numbers: numbersOfFact }, fingerprints[factsFingerprint] ?? 'unknown');
     try {
-      return new KeptFacts(open(), read, hasRoom);
+      return new StoredFacts(open(), read, hasRoom);
     } catch (error) {
       if (isOfDisk(error)) throw diskLow();
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
-      return new KeptFacts(open(), read, hasRoom);
+      return new StoredFacts(open(), read, hasRoom);
     }
   }
 

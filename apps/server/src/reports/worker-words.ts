@@ -2,26 +2,26 @@ import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
-export type ReportAsked =
+export type ReportTask =
   | { readonly ask: 'report'; readonly n: number; readonly order: ReportOrder; readonly counted: Counted | null }
   /** The answer to `page`: the next events of the log. */
   | { readonly ask: 'page'; readonly events: readonly StoredEvent[] }
   /** The page could not be read; `isOfLog`: the log was not available. */
   | { readonly ask: 'trouble'; readonly message: string; readonly isOfLog: boolean };
 
-export type ReportSays =
+export type ReportReply =
   /** The next events of these types, after an ordinal. */
-  | { readonly says: 'page'; readonly after: number; readonly types: readonly string[] }
-  | { readonly says: 'done'; readonly n: number; readonly bytes: string; readonly hash: string }
+  | { readonly kind: 'page'; readonly after: number; readonly types: readonly string[] }
+  | { readonly kind: 'done'; readonly n: number; readonly bytes: string; readonly hash: string }
   /** It can’t be computed now: it took too long, or the log or the disk is not there. */
   | {
-      readonly says: 'refused';
+      readonly kind: 'refused';
       readonly n: number;
       readonly code: RefusalCode;
       readonly params: Readonly<Record<string, string | number>>;
       readonly retryAfter: number | undefined;
     }
-  | { readonly says: 'failed'; readonly n: number; readonly message: string };
+  | { readonly kind: 'failed'; readonly n: number; readonly message: string };
 
 /** Events in one message. */
 export const eventsPerPage = 500;

@@ -15,24 +15,24 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Asking, Open, type SignedIn } from '../http/who.js';
+import { RequestWithCaller, Open, type SignedIn } from '../http/who.js';
 import { Attempts } from './attempts.js';
 import { resetHashOf } from '../secrets/hashes.js';
 import { newResetLink } from './reset-links.js';
 import { hasMailServer } from '../core/mail-server.js';
 import { untilRead } from '../problems/until-known.js';
-import { SessionKeeper } from './session-keeper.js';
+import { SessionStarter } from './session-keeper.js';
 
-const needs = ['clock', 'config', 'feed', 'reads', 'troubles', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'feed', 'reads', 'troubles', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Sets a new password, with the old one or by a link. */
 @Controller('api')
 export class PasswordsController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
-    private readonly sessions: SessionKeeper,
+    private readonly sessions: SessionStarter,
     private readonly attempts: Attempts,
     private readonly rates: RateLimits,
   ) {}
@@ -42,7 +42,7 @@ export class PasswordsController {
   @HttpCode(200)
   async change(
     @Body() body: unknown,
-    @Asking() who: SignedIn,
+    @RequestWithCaller() who: SignedIn,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {

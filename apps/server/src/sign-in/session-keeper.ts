@@ -15,24 +15,24 @@ import { LiveGateway } from '../live/live.gateway.js';
 import { coarse } from '../http/network.js';
 import { knownBrowserMark } from '../secrets/keyed.js';
 
-const needs = ['clock', 'config', 'reads', 'side', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'reads', 'side', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const knownCookie = 'tocsin_known';
 const year = 365 * (duration.day / 1_000);
 
-type Begun = SessionAnswer & { readonly token: string };
+type NewSessionAnswer = SessionAnswer & { readonly token: string };
 
 /** Starts, renews and ends sessions; ending one closes its sockets at once. */
 @Injectable()
-export class SessionKeeper {
+export class SessionStarter {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly live: LiveGateway,
   ) {}
 
   /** Sets the cookie; the token is for programs. */
-  begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): Begun {
+  begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): NewSessionAnswer {
     const token = newSessionToken();
     const now = this.parts.clock.now();
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
@@ -50,7 +50,7 @@ export class SessionKeeper {
    * The person has confirmed their identity: the session continues under a new token, which a stolen copy of the old one does not
    * have.
    */
-  prove({ person, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): Begun {
+  prove({ person, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): NewSessionAnswer {
     const token = newSessionToken();
     const renewed = this.parts.side.sessions.renew(session, sessionTokenHash(token), this.parts.clock.now());
     reply.header('set-cookie', setSessionCookie(this.parts, request, token));
@@ -77,7 +77,7 @@ export class SessionKeeper {
     return person !== undefined && mark !== undefined && mark === this.mark(person);
   }
 
-  private answer({ id: personId, role, auditor }: PersonRow, { expiresAt }: Session, token: string): Begun {
+  private answer({ id: personId, role, auditor }: PersonRow, { expiresAt }: Session, token: string): NewSessionAnswer {
     return { personId, role, auditor, token, expiresAt, now: this.parts.clock.now() };
   }
 
