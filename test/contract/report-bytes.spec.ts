@@ -13,7 +13,7 @@ import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventst
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { makeYear } from '../../apps/server/src/demo/year.js';
-import { StoredFacts } from '../../apps/server/src/reports/kept-facts.js';
+import { StoredFacts } from '../../apps/server/src/reports/stored-facts.js';
 import { UntilDeadline } from '../../apps/server/src/reports/until-deadline.js';
 
 const { events } = makeYear({ seed: 1, until: '2026-11-25T10:00:00.000Z', days: 4 });

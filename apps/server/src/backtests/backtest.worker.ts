@@ -18,7 +18,7 @@ import { logSource } from '@tocsin/platform/replay/log-source.js';
 import { diskSpill, type DiskSpill } from '@tocsin/platform/replay/disk-spill.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { readAtOnce } from './read-at-once.js';
-import type { BacktestReply, BacktestThread } from './worker-words.js';
+import type { BacktestReply, BacktestThread } from './worker-messages.js';
 
 const streamsInMemory = 2_000;
 const maxEventsInMemory = 10_000;

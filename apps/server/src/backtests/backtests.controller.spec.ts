@@ -1,8 +1,8 @@
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
-import type { Caller } from '../http/who.js';
-import type { ImportRunner } from '../imports/imports-keeper.js';
-import type { BacktestRunner } from './backtests-keeper.js';
+import type { Caller } from '../http/caller.js';
+import type { ImportRunner } from '../imports/import-runner.js';
+import type { BacktestRunner } from './backtest-runner.js';
 import { BacktestsController } from './backtests.controller.js';
 
 const begun: unknown[] = [];

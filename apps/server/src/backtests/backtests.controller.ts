@@ -5,11 +5,11 @@ import { withoutText } from '@tocsin/domain/backtests/changed.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
-import { ImportRunner } from '../imports/imports-keeper.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
+import { ImportRunner } from '../imports/import-runner.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { mayBeShown } from '../http/persons-shown.js';
-import { BacktestRunner } from './backtests-keeper.js';
+import { BacktestRunner } from './backtest-runner.js';
 import { shownBacktest } from './shown-backtest.js';
 
 const dependencies = ['clock', 'reads'] as const;

@@ -7,7 +7,7 @@ import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { asProblem, parsed, problemOf } from '../problems/problem.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { requireProof } from '../sign-in/proof.js';
 import { Dispatcher } from './dispatcher.js';
 

@@ -14,7 +14,7 @@ import { Uses } from '../core/uses.js';
 import { factsOfCommand } from '../core/facts-of-command.js';
 import { PublicAddress } from '../core/public-address.js';
 import { asProblem, HttpProblem, isFinal, parsed, refusedProblem } from '../problems/problem.js';
-import { requirePermission } from '../http/who.js';
+import { requirePermission } from '../http/caller.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { untilRead } from '../problems/until-known.js';
 import { augmented } from './augment.js';

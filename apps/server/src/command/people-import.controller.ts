@@ -11,7 +11,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { requireProof } from '../sign-in/proof.js';
 import { newSecret, NewSecrets } from '../secrets/new-secrets.js';
 import { invitationHashOf } from '../secrets/hashes.js';

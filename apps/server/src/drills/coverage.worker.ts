@@ -4,7 +4,7 @@ import { coverageOf } from '@tocsin/domain/drills/coverage.js';
 import { eventReads } from '@tocsin/domain/event-subscriptions/reads.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import type { CoverageTask, CoverageReply } from './coverage-words.js';
+import type { CoverageTask, CoverageReply } from './coverage-messages.js';
 
 /** Milliseconds between two progress messages. */
 const replyInterval = 200;

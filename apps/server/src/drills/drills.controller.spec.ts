@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
-import type { CoverageCalculator } from './coverage-keeper.js';
+import type { CoverageCalculator } from './coverage-calculator.js';
 import { DrillsController } from './drills.controller.js';
 
 const serviceId = '019bb4a0-0000-7000-8000-000000000000';

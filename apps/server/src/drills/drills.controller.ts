@@ -7,7 +7,7 @@ import { later, toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { CoverageCalculator } from './coverage-keeper.js';
+import { CoverageCalculator } from './coverage-calculator.js';
 
 const dependencies = ['clock', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;

@@ -4,7 +4,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { networkOf } from './network.js';
 import type { BodyRoom } from './body-room.js';
 import { HttpProblem } from '../problems/problem.js';
-import { callerOf } from './who.js';
+import { callerOf } from './caller.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 'troubles' | 'vault'>;
 

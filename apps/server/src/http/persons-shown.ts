@@ -1,6 +1,6 @@
 import { mayAbout } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
-import type { Caller } from './who.js';
+import type { Caller } from './caller.js';
 
 type Reads = ServerParts['reads'];
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { entranceOf } from './entrance.js';
 import { RateLimits, type Budget } from './rate-limits.js';
-import { callerIn, type Caller } from './who.js';
+import { callerIn, type Caller } from './caller.js';
 
 const acting = new Set(['alert_group.act', 'alert_group.join', 'page.answer', 'person.page']);
 

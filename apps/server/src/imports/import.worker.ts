@@ -15,7 +15,7 @@ import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import { areTooMany } from './refused-table.js';
-import type { ImportReply, ImportThread } from './worker-words.js';
+import type { ImportReply, ImportThread } from './worker-messages.js';
 
 const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
 import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { ReportsKeeper } from '../reports/reports-keeper.js';
-import { ImportRunner } from './imports-keeper.js';
+import { ImportRunner } from './import-runner.js';
 import { Upload } from './upload.js';
 
 const importQuery = z.object({ map: z.string().max(2_000).optional(), name: z.string().trim().min(1).max(80).default('Imported history') });

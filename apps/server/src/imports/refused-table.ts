@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { isWide } from '@tocsin/domain/imports/parse.js';
 import type { ImportMap } from '@tocsin/domain/imports/row.js';
 import { HttpProblem } from '../problems/problem.js';
-import type { NamesCount } from './worker-words.js';
+import type { NamesCount } from './worker-messages.js';
 
 const inWords = (count: number): string => count.toLocaleString('en');
 

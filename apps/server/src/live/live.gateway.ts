@@ -22,7 +22,7 @@ import { Uses } from '../core/uses.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
 import { isDeclaredForeign } from '../http/arrival.js';
 import { tokenWorks } from '../http/token.js';
-import { asNow, isCurrentGeneration, callerOf, type Caller } from '../http/who.js';
+import { asNow, isCurrentGeneration, callerOf, type Caller } from '../http/caller.js';
 import type { ChangedRow } from '../projector/views-projector.js';
 import { personalViews, shownTo } from '../query/shown.js';
 import { Deliveries } from './deliveries.js';

@@ -14,7 +14,7 @@ import { PublicAddress } from '../core/public-address.js';
 import { testMail } from '../deliveries/test-mail.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { requireFresh } from '../sign-in/proof.js';
 
 const dependencies = ['clock', 'config', 'reads', 'vault'] as const;

@@ -14,7 +14,7 @@ import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { RequestWithCaller, nobodyCode, Open, requirePermission, type Caller } from '../http/who.js';
+import { RequestWithCaller, nobodyCode, Open, requirePermission, type Caller } from '../http/caller.js';
 import { OpenApiDocument } from '../query/openapi-document.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { AuditWatch } from './audit-watch.js';

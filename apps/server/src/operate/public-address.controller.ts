@@ -8,7 +8,7 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Open } from '../http/who.js';
+import { Open } from '../http/caller.js';
 import { publicAddressAnswer } from '../secrets/keyed.js';
 
 const dependencies = ['vault'] as const;

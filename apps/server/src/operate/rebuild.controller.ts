@@ -5,7 +5,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Open } from '../http/who.js';
+import { Open } from '../http/caller.js';
 import { OperatorToken } from './operator-token.js';
 import { RebuildStopped } from '../projector/rebuild.js';
 

@@ -10,7 +10,7 @@ import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Open } from '../http/who.js';
+import { Open } from '../http/caller.js';
 import { untilRead } from '../problems/until-known.js';
 import { OperatorToken } from './operator-token.js';
 

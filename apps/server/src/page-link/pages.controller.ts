@@ -21,7 +21,7 @@ import { shownGroup } from '../deliveries/shown-group.js';
 import { matteringLabels } from '../deliveries/wording.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { Open } from '../http/who.js';
+import { Open } from '../http/caller.js';
 import { BundleLinks } from './bundle-link.js';
 import { groupState } from './group-state.js';
 import { commandOf } from './page-commands.js';

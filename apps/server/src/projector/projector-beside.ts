@@ -6,7 +6,7 @@ import { Waiters } from '@tocsin/platform/views/waiters.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import type { ProjectorOrder } from './projector.worker.js';
 import type { ChangedRow, SavedListener, ViewsProjector } from './views-projector.js';
-import { shared, type ProjectorRequest, type ProjectorReply, type RowText, type ViewFault } from './worker-words.js';
+import { shared, type ProjectorRequest, type ProjectorReply, type RowText, type ViewFault } from './worker-messages.js';
 
 /** Milliseconds before a thread that ended by itself is restarted; doubled each time until a start succeeds. */
 const firstBackOff = 500;

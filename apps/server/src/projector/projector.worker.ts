@@ -8,7 +8,7 @@ import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { RowSaved } from '@tocsin/platform/views/view-store.js';
 import { ProjectorHere } from './projector-here.js';
-import { shared, viewFaultOf, type ProjectorRequest, type ProjectorReply, type RowText } from './worker-words.js';
+import { shared, viewFaultOf, type ProjectorRequest, type ProjectorReply, type RowText } from './worker-messages.js';
 
 /** What the projector’s thread gets at start. */
 export interface ProjectorOrder {

@@ -4,7 +4,7 @@ import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
-import { viewFaultOf, type ViewFault } from './worker-words.js';
+import { viewFaultOf, type ViewFault } from './worker-messages.js';
 import type { ViewsProjector } from './views-projector.js';
 import type { RebuildOrder, RebuildReply } from './rebuild.worker.js';
 

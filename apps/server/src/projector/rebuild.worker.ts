@@ -9,7 +9,7 @@ import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
-import { viewFaultOf, type ViewFault } from './worker-words.js';
+import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
 /** What a worker gets at start. */
 export interface RebuildOrder {

@@ -8,7 +8,7 @@ import { Rebuilds, RebuildStopped } from './rebuild.js';
 import { ProjectorBeside } from './projector-beside.js';
 import { ProjectorHere } from './projector-here.js';
 import type { SavedListener, ViewsProjector } from './views-projector.js';
-import { viewFaultOf, type ViewFault } from './worker-words.js';
+import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
 /** The first and the longest pause before a failed start is tried again, in milliseconds. */
 const firstBackOff = 1_000;

@@ -5,7 +5,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { CauseWalk, type FoundCauses, type FoundEffects } from './cause-walk.js';
 import { shownEvent, withoutBody } from './shown-events.js';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { parsed } from '../problems/problem.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { ExportsUnderWay } from './exports-under-way.js';
 import { exportFormats, type ExportFormat } from './export-formats.js';
 import { HistoryReader, type HistoryQuery } from './history-reader.js';

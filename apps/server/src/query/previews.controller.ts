@@ -8,7 +8,7 @@ import { Channels } from '../deliveries/channels.js';
 import { bundlePreviewsOf, previewsOf } from '../deliveries/previews.js';
 import { sampleBundle } from '../deliveries/sample-bundle.js';
 import { samplePage } from '../deliveries/sample-page.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 
 const dependencies = ['clock'] as const;
 

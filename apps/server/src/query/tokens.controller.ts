@@ -3,7 +3,7 @@ import type { TokenUses } from '@tocsin/contracts/tokens.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { lastUseOf } from '../http/token.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { mayReadToken } from './shown.js';
 
 const dependencies = ['clock', 'reads', 'side', 'vault'] as const;

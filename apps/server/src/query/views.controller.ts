@@ -6,7 +6,7 @@ import type { SearchedWord, ShownRow } from '@tocsin/platform/views/view-store.j
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { instantIn, isCounted, listQueryOf, one, wrong, type Params } from './list-query.js';
 import { queriesFor, type Listed } from './queries.js';
 import { shownTo } from './shown.js';

@@ -9,7 +9,7 @@ import { Why } from '@tocsin/domain/why/why.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
-import type { Caller } from '../http/who.js';
+import type { Caller } from '../http/caller.js';
 import { CauseWalk } from './cause-walk.js';
 import { shownEvent, withoutBody } from './shown-events.js';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, instant } from '@tocsin/contracts/ids.js';
 import type { WhyAnswer } from '@tocsin/contracts/why.js';
 import { Uses } from '../core/uses.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { WhyReader, type WhyParts } from './why-reader.js';
 

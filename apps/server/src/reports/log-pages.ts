@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { LogUnavailable, type StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { eventsPerPage, type ReportTask, type ReportReply } from './worker-words.js';
+import { eventsPerPage, type ReportTask, type ReportReply } from './worker-messages.js';
 
 /** Reads the next events of some types after an ordinal; an empty page is the end. */
 export type ReadPage = (after: number, types: readonly string[]) => Promise<readonly StoredEvent[]>;

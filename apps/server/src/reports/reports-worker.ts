@@ -5,7 +5,7 @@ import { LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { ReportsThread } from './reports.worker.js';
-import { eventsPerPage, type ReportTask, type ReportReply } from './worker-words.js';
+import { eventsPerPage, type ReportTask, type ReportReply } from './worker-messages.js';
 
 /** A computed report: canonical JSON, and its SHA-256. */
 export interface ReportBytes {

@@ -7,11 +7,11 @@ import { counted, type LoadFigures, type OpeningsCounted, type ReportAnswer, typ
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { mayBeShown } from '../http/persons-shown.js';
-import { RequestWithCaller, type Caller } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import type { ImportedLog } from '../imports/imported-log.js';
-import { ImportRunner } from '../imports/imports-keeper.js';
+import { ImportRunner } from '../imports/import-runner.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { orderOf } from './asked-report.js';
+import { orderOf } from './report-query.js';
 import { cutLoad } from './cut-load.js';
 import { reportCsv, reportDays, type CsvNames } from './report-csv.js';
 import { ReportsKeeper } from './reports-keeper.js';

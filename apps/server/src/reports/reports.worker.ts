@@ -9,10 +9,10 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { freeBytesAt } from '@tocsin/platform/data-folder/free-bytes.js';
 import { isDiskLow } from '../core/disk-space.js';
 import { asProblem, HttpProblem } from '../problems/problem.js';
-import { StoredFacts } from './kept-facts.js';
+import { StoredFacts } from './stored-facts.js';
 import { pagesOf } from './log-pages.js';
 import { TookTooLong, UntilDeadline } from './until-deadline.js';
-import type { ReportTask, ReportReply } from './worker-words.js';
+import type { ReportTask, ReportReply } from './worker-messages.js';
 
 /** What the reports’ thread gets at start. */
 export interface ReportsThread {

@@ -7,8 +7,8 @@ import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
-import { RequestWithCaller, type SignedIn } from '../http/who.js';
-import { SessionStarter } from './session-keeper.js';
+import { RequestWithCaller, type SignedIn } from '../http/caller.js';
+import { SessionStarter } from './session-starter.js';
 import { untilRead } from '../problems/until-known.js';
 import { TwoFactor } from './two-factor.js';
 

@@ -16,8 +16,8 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Open } from '../http/who.js';
-import { SessionStarter } from './session-keeper.js';
+import { Open } from '../http/caller.js';
+import { SessionStarter } from './session-starter.js';
 import { untilKnown } from '../problems/until-known.js';
 
 const dependencies = ['clock', 'memory', 'reads', 'vault'] as const;

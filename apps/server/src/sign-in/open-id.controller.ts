@@ -12,12 +12,12 @@ import { Uses } from '../core/uses.js';
 import { PublicAddress } from '../core/public-address.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { asProblem, HttpProblem } from '../problems/problem.js';
-import { isSignedIn, Open, callerOf } from '../http/who.js';
+import { isSignedIn, Open, callerOf } from '../http/caller.js';
 import { Metrics } from '../operate/metrics.js';
 import { detailOf, OpenIdClient, type Claims } from './open-id.js';
 import { hasMailServer } from '../core/mail-server.js';
 import { sealedRound, ownPath, roundCookie, openedRound, type SealedRound } from './round-cookie.js';
-import { SessionStarter } from './session-keeper.js';
+import { SessionStarter } from './session-starter.js';
 import { whoSignsIn } from './whom.js';
 
 const dependencies = ['clock', 'config', 'memory', 'reads', 'side', 'troubles', 'vault'] as const;

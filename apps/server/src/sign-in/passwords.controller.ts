@@ -15,13 +15,13 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { RequestWithCaller, Open, type SignedIn } from '../http/who.js';
+import { RequestWithCaller, Open, type SignedIn } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { resetHashOf } from '../secrets/hashes.js';
 import { newResetLink } from './reset-links.js';
 import { hasMailServer } from '../core/mail-server.js';
 import { untilRead } from '../problems/until-known.js';
-import { SessionStarter } from './session-keeper.js';
+import { SessionStarter } from './session-starter.js';
 
 const dependencies = ['clock', 'config', 'feed', 'reads', 'troubles', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;

@@ -9,9 +9,9 @@ import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { RequestWithCaller, type SignedIn } from '../http/who.js';
+import { RequestWithCaller, type SignedIn } from '../http/caller.js';
 import { Attempts } from './attempts.js';
-import { SessionStarter } from './session-keeper.js';
+import { SessionStarter } from './session-starter.js';
 import { TwoFactor } from './two-factor.js';
 
 const dependencies = ['reads', 'vault'] as const;

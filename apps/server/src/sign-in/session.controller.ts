@@ -12,10 +12,10 @@ import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { RequestWithCaller, Open, type SignedIn } from '../http/who.js';
+import { RequestWithCaller, Open, type SignedIn } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { challenged, challengeOf } from './second-step.js';
-import { SessionStarter } from './session-keeper.js';
+import { SessionStarter } from './session-starter.js';
 import { TwoFactor } from './two-factor.js';
 
 const dependencies = ['clock', 'reads', 'vault'] as const;

@@ -18,10 +18,10 @@ import { PublicAddress } from '../core/public-address.js';
 import { isHttps, isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { Open } from '../http/who.js';
+import { Open } from '../http/caller.js';
 import { addressOf, shownAddress } from '../ingest/address.js';
 import { newIntegrationKey } from '../secrets/known-keys.js';
-import { SessionStarter } from './session-keeper.js';
+import { SessionStarter } from './session-starter.js';
 import { SetUpCode } from './set-up-code.js';
 import { untilKnown } from '../problems/until-known.js';
 

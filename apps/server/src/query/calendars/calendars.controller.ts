@@ -6,7 +6,7 @@ import { mayConfigureTeam } from '@tocsin/domain/rules/permissions.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
-import { RequestWithCaller, type Caller } from '../../http/who.js';
+import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { HttpProblem, parsed } from '../../problems/problem.js';
 import { CalendarReading } from './calendar-reading.js';
 import { holidaysIn } from './holidays-in.js';

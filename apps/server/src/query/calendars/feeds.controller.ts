@@ -7,7 +7,7 @@ import { PublicAddress } from '../../core/public-address.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
 import { RateLimits } from '../../http/rate-limits.js';
-import { Open } from '../../http/who.js';
+import { Open } from '../../http/caller.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { feedHashOf, isWellFormedFeedSecret } from '../../secrets/feed-secrets.js';
 import { readerOf } from '../on-call/reader-of.js';

@@ -6,9 +6,9 @@ import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { HttpProblem } from '../../problems/problem.js';
-import type { Caller } from '../../http/who.js';
+import type { Caller } from '../../http/caller.js';
 import { shownTo } from '../shown.js';
-import type { MessageFilter } from './asked-messages.js';
+import type { MessageFilter } from './messages-query.js';
 
 /** Only attempts that have ended can be sent again. */
 const hasEnded: ReadonlySet<MessageOutcome> = new Set(['sent', 'delivered', 'failed']);

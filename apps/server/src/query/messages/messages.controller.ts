@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { MessagesAnswer } from '@tocsin/contracts/messages.js';
 import { Uses } from '../../core/uses.js';
-import { RequestWithCaller, type Caller } from '../../http/who.js';
+import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { parsed } from '../../problems/problem.js';
-import { messageFilter } from './asked-messages.js';
+import { messageFilter } from './messages-query.js';
 import { MessagesReader, type MessageParts } from './messages-reader.js';
 
 /** The message log: every attempt to reach a person. */

@@ -4,7 +4,7 @@ import { drafted } from '@tocsin/domain/schedules/answers/drafted.js';
 import { isRefused } from '@tocsin/kernel/decide/refused.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
-import { RequestWithCaller, type Caller } from '../../http/who.js';
+import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { HttpProblem, parsed, refusedProblem } from '../../problems/problem.js';
 import type { OnCallReader } from './on-call-reader.js';
 import { rangeIn } from './ranges.js';

@@ -8,7 +8,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { Uses } from '../core/uses.js';
-import { drilledViews, rowsTogether, type CoverageTask, type CoverageReply } from './coverage-words.js';
+import { drilledViews, rowsTogether, type CoverageTask, type CoverageReply } from './coverage-messages.js';
 
 const dependencies = ['clock', 'memory', 'reads', 'troubles'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;

@@ -12,10 +12,10 @@ import { threadTrouble } from '../core/thread-trouble.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 import { importedLog, namesIn, type ImportedLog, type ImportedNames } from './imported-log.js';
-import { ImportStore } from './kept-imports.js';
+import { ImportStore } from './import-store.js';
 import { refuseTable, shownTable } from './refused-table.js';
 import type { Upload } from './upload.js';
-import type { ImportReply, ImportThread, NamesCount } from './worker-words.js';
+import type { ImportReply, ImportThread, NamesCount } from './worker-messages.js';
 
 const dependencies = ['clock', 'config', 'folder', 'troubles'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;

@@ -12,8 +12,8 @@ import { threadTrouble } from '../core/thread-trouble.js';
 import { Uses } from '../core/uses.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
-import { BacktestStore } from './kept-backtests.js';
-import type { BacktestReply, BacktestThread, LogToRead } from './worker-words.js';
+import { BacktestStore } from './backtest-store.js';
+import type { BacktestReply, BacktestThread, LogToRead } from './worker-messages.js';
 
 const dependencies = ['clock', 'config', 'folder', 'log', 'troubles'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;

@@ -10,7 +10,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { setSessionCookie } from '../http/session-cookie.js';
-import type { SignedIn } from '../http/who.js';
+import type { SignedIn } from '../http/caller.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { coarse } from '../http/network.js';
 import { knownBrowserMark } from '../secrets/keyed.js';

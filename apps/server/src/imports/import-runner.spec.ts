@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import type { ImportTable } from '@tocsin/contracts/imports.js';
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { ImportRunner } from './imports-keeper.js';
-import { ImportStore } from './kept-imports.js';
+import { ImportRunner } from './import-runner.js';
+import { ImportStore } from './import-store.js';
 import { Upload } from './upload.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-imports-'));

@@ -5,7 +5,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import { StoredFacts } from './kept-facts.js';
+import { StoredFacts } from './stored-facts.js';
 import { UntilDeadline } from './until-deadline.js';
 
 const codec = new EventCodec({

@@ -1,4 +1,4 @@
-import { orderOf } from './asked-report.js';
+import { orderOf } from './report-query.js';
 
 const standing = { now: '2026-11-25T22:30:00.000Z', head: 70, timeZone: 'Europe/Berlin' };
 const asked = (query: object) => orderOf('response', query, standing);
