@@ -25,7 +25,7 @@ export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => 
     const words = searchTerms(q, services);
     return { ...(words.length > 0 ? { q, words } : {}), where: {}, sort: 'number', desc: true, limit: found };
   }, [q, services]);
-  const { data, error } = useView('alertGroups', params, { isAsked: q.length > 1, keepsPrevious: true });
+  const { data, error } = useView('alertGroups', params, { isEnabled: q.length > 1, keepsPrevious: true });
   const rows = data?.rows ?? [];
   if (q.length > 1 && error && !data)
     return (

@@ -144,10 +144,10 @@ export function withPage<Row extends Identified>(
   list: List<Row>,
   params: ListParams,
   page: { readonly rows: readonly Row[]; readonly next: string | null; readonly ordinal: number },
-  told: readonly Change[],
+  changes: readonly Change[],
 ): List<Row> {
   const shown = new Set(list.rows.map(({ id }) => id));
-  const since = told.filter(({ ordinal }) => ordinal > page.ordinal);
+  const since = changes.filter(({ ordinal }) => ordinal > page.ordinal);
   const newer = new Map(list.newer);
   for (const { id } of since) newer.delete(id);
   const rows = [...list.rows, ...page.rows.filter(({ id }) => !shown.has(id))];

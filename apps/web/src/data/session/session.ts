@@ -44,12 +44,12 @@ export function useMe(): { readonly personId: string; readonly role: Organisatio
 }
 
 /** What is asked about: `everywhere`: the whole organisation owns it; without it and without a team: whether I may anywhere. */
-interface Asked extends Pick<PermissionTarget, 'teamId' | 'paged' | 'own'> {
+interface PermissionQuestion extends Pick<PermissionTarget, 'teamId' | 'paged' | 'own'> {
   readonly everywhere?: boolean;
 }
 
 /** Permission checks for many items. The server decides. */
-export function useJudge(permission: Permission): (about?: Asked) => boolean {
+export function useJudge(permission: Permission): (about?: PermissionQuestion) => boolean {
   const { personId, role, auditor } = useMe();
   const teams = useAll('teams');
   return useMemo(() => {
@@ -63,4 +63,4 @@ export function useJudge(permission: Permission): (about?: Asked) => boolean {
 }
 
 /** Whether I may, here. */
-export const useMay = (permission: Permission, about?: Asked): boolean => useJudge(permission)(about);
+export const useMay = (permission: Permission, about?: PermissionQuestion): boolean => useJudge(permission)(about);

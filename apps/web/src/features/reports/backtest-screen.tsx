@@ -43,7 +43,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
           )}
         </WhenRead>
       </div>
-      <div className="print:hidden">{rows.length > 0 && <KeptBacktests rows={rows} shown={id} />}</div>
+      <div className="print:hidden">{rows.length > 0 && <RecentBacktests rows={rows} shown={id} />}</div>
     </Screen>
   );
 }
@@ -71,7 +71,7 @@ function One({ answer }: { answer: BacktestAnswer }) {
 
 const stateWords: Record<BacktestAnswer['state'], string> = { running: 'running', done: 'done', cancelled: 'cancelled', failed: 'failed' };
 
-function KeptBacktests({ rows, shown }: { rows: readonly Omit<BacktestAnswer, 'result'>[]; shown: string | undefined }) {
+function RecentBacktests({ rows, shown }: { rows: readonly Omit<BacktestAnswer, 'result'>[]; shown: string | undefined }) {
   const names = useNames();
   const remove = useRemoveBacktest();
   return (

@@ -11,7 +11,7 @@ interface Props<P extends Piece> {
   within: { readonly from: number; readonly to: number };
   /** Read where there is no piece: nothing in this time. With `saysNothing` shown, too. */
   nothing: string;
-  saysNothing?: boolean;
+  isUnlabelled?: boolean;
   draw: (piece: Placed<P>) => ReactNode;
   /** Behind the pieces, and above them. */
   grid: ReactNode;
@@ -27,7 +27,7 @@ export function Strip<P extends Piece>({
   pieces,
   within,
   nothing,
-  saysNothing = false,
+  isUnlabelled = false,
   draw,
   grid,
   above,
@@ -48,7 +48,7 @@ export function Strip<P extends Piece>({
       </div>
       <div {...handlers} data-track className={`relative touch-pan-y py-1.5 ${handlers ? 'cursor-crosshair select-none' : ''}`}>
         {grid}
-        {shown.length === 0 && <p className={saysNothing ? 'absolute inset-0 flex items-center px-2 text-muted' : 'sr-only'}>{nothing}</p>}
+        {shown.length === 0 && <p className={isUnlabelled ? 'absolute inset-0 flex items-center px-2 text-muted' : 'sr-only'}>{nothing}</p>}
         <ul className="relative [overflow-clip-margin:3px] [overflow:clip]" style={{ height: lanes * rowHeight }}>
           {shown.map((piece) => (
             <li

@@ -25,7 +25,7 @@ const fieldsSay = (errors: Readonly<Record<string, string>>): string =>
     .map(([path, says]) => `${labels[path.replace('server.', '')] ?? path}: ${says}`)
     .join(' ');
 
-const saysOf = (error: unknown): string => {
+const errorText = (error: unknown): string => {
   const errors = fieldErrorsOf(error);
   if (Object.keys(errors).length > 0) return fieldsSay(errors);
   const { says, todo } = wordsOf(error);
@@ -81,7 +81,7 @@ export function MailTestForm({ server }: { server?: TypedMailServer }) {
       <output className="mt-2 block min-h-6">
         {isCurrent && test.data?.ok && <span className="text-done">✓ The server accepted the mail. Check that it arrives.</span>}
         {isCurrent && test.data && !test.data.ok && <span className="text-warn">✕ {test.data.why}</span>}
-        {isCurrent && test.error && <span className="text-warn">✕ {saysOf(test.error)}</span>}
+        {isCurrent && test.error && <span className="text-warn">✕ {errorText(test.error)}</span>}
       </output>
     </form>
   );

@@ -42,7 +42,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 const isOn = (value: unknown): boolean => value !== undefined && value !== false && value !== 0;
 const idOf = (value: unknown): string => (typeof value === 'string' && anId.test(value) ? value : '');
 
-/** Leaves out what is not known: an address typed by hand shows something, never an error. */
+/** Parses the filters of the URL. Unknown values are left out, so that a URL typed by hand never fails. */
 export function searchFrom({ state, urgency, service, team, assignee, opened, q, wall }: Record<string, unknown>): AlertsSearch {
   const shown = oneOf(shownStates, state);
   const level = oneOf(['high', 'low'] as const, urgency);

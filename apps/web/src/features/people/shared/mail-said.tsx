@@ -3,7 +3,7 @@ import { reasonClause } from '../../../data/words/words.js';
 import { At } from '../../../ui/time.js';
 
 /** `Invitation sent 14:02`, or why it could not be. `what`: a noun that begins the sentence. */
-export function MailSaid({ what, mail: { at, reason } }: { what: string; mail: LinkMailStatus }) {
+export function MailResult({ what, mail: { at, reason } }: { what: string; mail: LinkMailStatus }) {
   if (reason === null)
     return (
       <span>
