@@ -150,7 +150,7 @@ export type AccessShown = z.infer<typeof accessShown>;
 export const changePasswordRequest = z.strictObject({ oldPassword: z.string().max(200), newPassword: password });
 /** `POST /api/password-resets` */
 export const resetLinkRequest = z.strictObject({ email: z.string().trim().min(3).max(200) });
-/** The same for every request: `mailed` only says whether this server can send mail. */
+/** The answer to a request for a reset link: the same for every address. `mailed`: whether this server can send mail. */
 export const resetAnswer = z.object({ mailed: z.boolean() });
 /** `GET /api/password-resets/:token` */
 export const resetShown = z.object({ name: z.string(), email: z.string() });

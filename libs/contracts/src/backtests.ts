@@ -108,7 +108,7 @@ export type BacktestResult = z.infer<typeof backtestResult>;
 
 export const backtestStates = ['running', 'done', 'cancelled', 'failed'] as const;
 
-/** A backtest as it is listed. */
+/** A backtest in the list, without its result. */
 export const backtestRow = z.object({
   id,
   by: id,

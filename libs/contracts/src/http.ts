@@ -3,7 +3,7 @@ import { recorded } from './envelope.js';
 import { id, instant, personal } from './ids.js';
 import { refusedSignal } from './senders.js';
 
-/** `202` of `POST /api/commands/:Type`. */
+/** The body of `202` of `POST /api/commands/:Type`. */
 export const accepted = z.object({
   commandId: id,
   /** For `?after=`: a view answers once it has seen what this command did. */

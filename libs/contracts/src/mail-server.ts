@@ -68,7 +68,7 @@ export const mailServerCommands = {
 /** In memory only: one row, or none. */
 export type MailServerRow = z.infer<(typeof mailServerEvents)['MailServerConfigured']['data']>;
 
-/** `GET /api/settings/mail`: without the password. */
+/** The answer of `GET /api/settings/mail`, without the password. */
 export const mailSettings = z.object({
   /** By which mails are sent; null: none are. */
   server: z

@@ -50,7 +50,7 @@ export const ofSchedule = { scheduleId: id };
 /** By “Take it”: the person went on call now, until a chosen time or until the end of each replaced shift. */
 const takeItDetails = z.object({ until: instant.nullable() });
 
-/** What stands in a schedule’s stream of those who come on call, or go, other than the layers say. */
+/** Facts in a schedule’s stream about changes to who is on call that are not made by its layers: overrides, temporary schedules. */
 export const overrideEvents = {
   OverridesAdded: event(
     1,

@@ -17,7 +17,7 @@ export type ImportRow = ImportRequest['rows'][number];
 
 const fieldProblem = z.object({ path: z.string(), code: z.string(), message: z.string() });
 
-/** What became of each row, in their order. `good`: could be invited. `notes`: what was read and is not used. */
+/** The result for each row, in order. `good`: the person can be invited. `notes`: columns that were read but are not used. */
 export const importAnswer = z.object({
   rows: z.array(
     z.object({

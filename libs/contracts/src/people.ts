@@ -297,7 +297,7 @@ export const personRow = z.object({
 });
 export type PersonRow = z.infer<typeof personRow>;
 
-/** What the API shows of a person: nothing that opens a door. */
+/** A person as the API shows them: without the password’s reference and the hash of the invitation. */
 export const personShown = personRow.omit({ passwordRef: true, invitationHash: true });
 
 /** `POST /api/session` */

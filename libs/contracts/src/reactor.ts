@@ -21,7 +21,7 @@ export const effectEvents = {
 };
 export type EffectFact = Messages<typeof effectEvents>;
 
-/** So many things that were given up are tried again by one command. */
+/** The maximum number of failed things that one command retries. */
 export const maxRetried = 50;
 /** Limit of retried failures; older ones can’t be retried. */
 export const maxGivenUp = 1_000;

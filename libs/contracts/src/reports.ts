@@ -7,7 +7,7 @@ import { countedFigures } from './counted-figures.js';
 export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
 
-/** Of each report: raised when its figures would differ over the same past. The bytes of an older version are not made any more. */
+/** The version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
 export const reportVersions: Readonly<Record<ReportName, number>> = { response: 1, load: 1, noise: 1, delivery: 1 };
 
 const count = z.number().int();
@@ -149,7 +149,7 @@ export interface ReportFigures {
   readonly delivery: DeliveryFigures;
 }
 
-/** Of which openings alone. A rule is called by the first alert group that it opened in the range. */
+/** The filters of a list of openings. A rule is named after the first alert group that it opened in the range. */
 export const countedBy = ['service', 'team', 'urgency', 'day', 'hour', 'integration', 'rule'] as const;
 export const counted = z.strictObject({
   figure: z.enum(countedFigures),

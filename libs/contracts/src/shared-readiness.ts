@@ -11,7 +11,7 @@ import { aheadReasons } from './ahead-readiness.js';
 import { peopleOfTargets, namesPersonsOnly, type TargetRows } from './people-of-targets.js';
 import type { TeamRow } from './teams.js';
 
-/** What is known of people: rows and an instant, milliseconds since 1970. */
+/** The rows that readiness is computed from. `now`: milliseconds since 1970. */
 export interface KnownReadiness {
   readonly people: ReadonlyMap<string, Pick<PersonRow, 'state'>>;
   readonly contacts: ReadonlyMap<string, ContactRow>;

@@ -69,7 +69,10 @@ export type TokenRow = z.infer<typeof tokenRow>;
 export const tokenShown = tokenRow.omit({ tokenHash: true });
 export type TokenShown = z.infer<typeof tokenShown>;
 
-/** `GET /api/tokens/last-uses`: when each token was used last, to the minute. One that is missing was not used, or not since a restore. */
+/**
+ * The answer of `GET /api/tokens/last-uses`: when each token was used last, to the minute. A missing token was not used, or
+ * not since a restore.
+ */
 export const tokenUses = z.object({ uses: z.record(z.string(), instant) });
 export type TokenUses = z.infer<typeof tokenUses>;
 

@@ -56,5 +56,5 @@ if (new Set(types).size !== types.length) throw new Error('a command has two own
 export const commandClasses: ReadonlyMap<string, Type<BusCommand>> = new Map(types.map((type) => [type, commandClass(type)]));
 export type BusCommandType = CommandType | (typeof serverOnly)[number];
 
-/** Made in a loop from the contracts: a new command needs no handler of its own. */
+/** The command handlers of Nest, made from the contracts: a new command needs no handler of its own. */
 export const commandHandlers: readonly Type<ICommandHandler>[] = types.map((type) => handlerClass(type, commandClasses.get(type)!));

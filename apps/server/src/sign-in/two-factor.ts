@@ -13,7 +13,7 @@ import { HttpProblem } from '../problems/problem.js';
 import { recoveryCodeHash } from '../secrets/keyed.js';
 import { offerRef } from '../secrets/secret-refs.js';
 
-/** A right code: the app’s, or a recovery code, which must be used up. */
+/** A valid code: one of the authenticator app, or a recovery code, which must be marked as used. */
 export type RightCode = { readonly by: 'app' } | { readonly by: 'recovery'; readonly recoveryHash: string };
 
 interface Offer {

@@ -8,7 +8,7 @@ import { Draft } from './draft.js';
 import { cancelPages, page, notifyQuietly, whyNotPaged } from './paging/paging.js';
 import type { Acknowledged, Page } from './state.js';
 
-/** Why a person may not be asked for: unknown, no longer active, or an observer. Null: they may. */
+/** Why a person may not be asked to take the group: unknown, no longer active, or an observer. Null: they may. */
 export const whyNotAskable = ({ people }: Pick<ConfigurationReads, 'people'>, personId: string, field = 'personId'): Refused | null => {
   const person = people.get(personId);
   if (!person) return new Refused('person.not_found', {}, field);
@@ -44,7 +44,7 @@ export const reassign = (draft: Draft, personId: string): Refused | Nothing | nu
 /** Whether an act of this person accepts the reassignment. */
 export const isRequestedOf = ({ reassigning }: Acknowledged, personId: string): boolean => reassigning?.personId === personId;
 
-/** The holder changes. A pending question to anyone else is withdrawn. */
+/** Changes the holder. A pending request to anyone else is withdrawn. */
 export const takeOver = (draft: Draft, from: Holder, holder: Holder): void => {
   const { group, context } = draft;
   const isAccepted = group.status === 'acknowledged' && isRequestedOf(group, context.actor.id);
@@ -56,7 +56,7 @@ export const takeOver = (draft: Draft, from: Holder, holder: Holder): void => {
   withdrawRequest(draft, context.actor.id);
 };
 
-/** The question was not accepted in time: the holder keeps the group, and is told. */
+/** The request was not accepted in time: the holder keeps the group, and is notified. */
 export const endReassignment = (draft: Draft): void => {
   const { group, late } = draft;
   if (group.status !== 'acknowledged' || !group.reassigning) return;

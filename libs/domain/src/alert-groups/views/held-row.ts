@@ -16,7 +16,7 @@ export const heldBy = (row: Row, holder: Row['holder'], since: string | null, un
   ...(row.acknowledgedAt === since ? {} : noneSince(row)),
 });
 
-/** Another group of its storm pages for it. */
+/** The row of a group that follows another group of its storm, which pages in its place. */
 export const following = (
   row: Row,
   { leader, holder, since, snoozedUntil }: NonNullable<FactOf<'AlertGroupReopened'>['follows']>,
