@@ -38,7 +38,7 @@ export const queryOfEvents = (query: EventsQuery): string =>
 export const readEvents = (query: EventsQuery, signal: AbortSignal): Promise<EventsPage> =>
   api<EventsPage>('GET', `/events?${queryOfEvents(query)}`, { signal });
 
-/** History, newest first, page after page. `told`, `alsoTold`: what is told live beside it; history is read again when one of them changes. */
+/** History, newest first, page after page. `refetchOn`, `alsoRefetchOn`: live data; history is read again when one of them changes. */
 export function useEvents(query: EventsQuery, refetchOn?: unknown, alsoRefetchOn?: unknown) {
   const client = useQueryClient();
   const key = keys.events(query);

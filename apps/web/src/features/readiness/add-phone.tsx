@@ -18,7 +18,7 @@ const obstacles: Readonly<Record<Exclude<PushState, 'possible' | 'insecure'>, st
   unknown_here: 'This browser has no push. Use Chrome, Edge, Firefox or Safari on the phone.',
 };
 
-/** Rings this very device when it is locked. Shows nothing once it is added. `isRung`: it is. */
+/** Rings this very device when it is locked. Shows nothing once it is added. `isNotified`: it is added already. */
 export function AddThisDevice({ personId, isNotified, prominent = false }: { personId: string; isNotified: boolean; prominent?: boolean }) {
   const contact = useRow('contacts', personId).data?.row;
   const [state, setState] = useState(pushState);
