@@ -26,13 +26,13 @@ const setting = () => {
   });
   const server = () => new AlarmGroup(parts);
   const groups = () => scenario.rows().map(({ number, title, status, urgency }) => ({ number, title, status, urgency }));
-  return { scenario: scenario, watch, server, groups, troubles };
+  return { scenario, watch, server, groups, troubles };
 };
 type Setting = ReturnType<typeof setting>;
 
 const alarms = ({ watch }: Setting, overdueMuch: number): void => void Object.assign(watch, { alarm: finds(overdueMuch), isClean: false });
 const calms = ({ watch }: Setting): void => void Object.assign(watch, { alarm: null, isClean: true });
-const looks = async ({ scenario: scenario }: Setting, ...groups: readonly AlarmGroup[]): Promise<void> => {
+const looks = async ({ scenario }: Setting, ...groups: readonly AlarmGroup[]): Promise<void> => {
   for (const group of groups) await group.look();
   scenario.world.advance(0);
 };
@@ -103,7 +103,7 @@ describe('what the audit finds', () => {
   });
 
   it('is not for a person to say', () => {
-    const { scenario: scenario } = setting();
+    const { scenario } = setting();
     const asked = { type: 'RaiseAuditAlarm', data: { groupId: '01900000-0000-7000-8000-00000000aaaa', title: 'x' } };
     expect(scenario.world.run(asked, { actor: as(ana) })).toMatchObject({ kind: 'refused' });
   });

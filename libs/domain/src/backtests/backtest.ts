@@ -123,7 +123,7 @@ const running = function* (
   acknowledgement: Acknowledgement,
 ): Generator<number, Run, void> {
   const spill = streams?.();
-  const [was, would] = [new Tally(to, { name: 'was', spill: spill }), new Tally(to, { name: 'would', spill: spill })];
+  const [was, would] = [new Tally(to, { name: 'was', spill }), new Tally(to, { name: 'would', spill })];
   const courses = new Courses(imaginedGroups, spill);
   let isOfImport = false;
   const imagined = yield* imagining(domain, source, {

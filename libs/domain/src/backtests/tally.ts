@@ -44,7 +44,7 @@ export class Tally {
   /** `name`: of the side, since both share a shelf. */
   constructor(
     private readonly to: string,
-    { name, spill: spill }: { readonly name: 'was' | 'would'; readonly spill?: SpillOptions | undefined },
+    { name, spill }: { readonly name: 'was' | 'would'; readonly spill?: SpillOptions | undefined },
   ) {
     this.groups = new SpillingMap(`tally ${name}`, spill);
   }

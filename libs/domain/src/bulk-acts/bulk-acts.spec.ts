@@ -11,14 +11,14 @@ const firing = (count: number) => {
   const groupIds = scenario.rows().map(({ id }) => id);
   const act = (what: string, ids: readonly string[] = groupIds, by = ana) =>
     scenario.act('ActOnFiltered', { bulkActId, act: what, filter: 'where.status=firing', ordinal: 1, groupIds: ids }, by);
-  return { scenario: scenario, groupIds, act };
+  return { scenario, groupIds, act };
 };
 const statuses = (scenario: Scenario) => scenario.rows().map(({ status }) => status);
 const worked = (scenario: Scenario) => scenario.all('BulkActWorked').map(({ data }) => data);
 
 describe('an act on many alert groups', () => {
   it('follows for each in the name of the person who asked for it, and cancels the other pages', () => {
-    const { scenario: scenario, act } = firing(3);
+    const { scenario, act } = firing(3);
     act('AcknowledgeAlertGroup');
     const hers = { kind: 'person', personId: ana };
     expect(scenario.rows().map(({ holder }) => holder)).toEqual([hers, hers, hers]);
@@ -27,7 +27,7 @@ describe('an act on many alert groups', () => {
   });
 
   it('leaves out what another person changed before its turn came', () => {
-    const { scenario: scenario, groupIds, act } = firing(3);
+    const { scenario, groupIds, act } = firing(3);
     scenario.act('AcknowledgeAlertGroup', { groupId: groupIds[0] }, bo);
     scenario.act('ResolveAlertGroup', { groupId: groupIds[1] }, bo);
     act('AcknowledgeAlertGroup');
@@ -42,7 +42,7 @@ describe('an act on many alert groups', () => {
   });
 
   it('is worked in batches of 200, one after the other', () => {
-    const { scenario: scenario, groupIds, act } = firing(1);
+    const { scenario, groupIds, act } = firing(1);
     const gone = Array.from({ length: 450 }, (_, n) => groupIds[0]!.slice(0, -4) + String(1_000 + n));
     act('AcknowledgeAlertGroup', [...gone, groupIds[0]!]);
     expect(worked(scenario).map(({ upTo, left, leftOut }) => [upTo, left, leftOut.length])).toEqual([
@@ -54,7 +54,7 @@ describe('an act on many alert groups', () => {
   });
 
   it('is taken back as one: what is still theirs fires again, what another person took over stays', () => {
-    const { scenario: scenario, groupIds, act } = firing(3);
+    const { scenario, groupIds, act } = firing(3);
     act('AcknowledgeAlertGroup');
     scenario.act('TakeOverAlertGroup', { groupId: groupIds[1] }, bo);
     scenario.act('UndoBulkAct', { bulkActId });
@@ -63,7 +63,7 @@ describe('an act on many alert groups', () => {
   });
 
   it('gives back what was resolved as it was: acknowledged to the person who undoes it, or firing', () => {
-    const { scenario: scenario, groupIds, act } = firing(3);
+    const { scenario, groupIds, act } = firing(3);
     scenario.act('AcknowledgeAlertGroup', { groupId: groupIds[0] });
     scenario.act('AcknowledgeAlertGroup', { groupId: groupIds[2] }, bo);
     act('ResolveAlertGroup');
@@ -75,7 +75,7 @@ describe('an act on many alert groups', () => {
   });
 
   it('is undone by the person who did it alone, and its id is theirs', () => {
-    const { scenario: scenario, act } = firing(1);
+    const { scenario, act } = firing(1);
     act('AcknowledgeAlertGroup');
     expect(scenario.refusal(scenario.act('UndoBulkAct', { bulkActId }, as(bo)))).toBe('permission.denied');
     expect(scenario.refusal(act('AcknowledgeAlertGroup', [], bo))).toBe('bulk_act.id_taken');

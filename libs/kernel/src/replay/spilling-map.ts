@@ -61,7 +61,7 @@ export class SpillingMap<Value extends object> {
     this.spill(this.options);
   }
 
-  private spill({ store: store, most }: SpillOptions): void {
+  private spill({ store, most }: SpillOptions): void {
     for (const [oldest, { value, turn }] of this.near) {
       if (this.near.size <= most && turn > this.turns - idleAfter * most) return;
       this.near.delete(oldest);
