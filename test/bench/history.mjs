@@ -16,7 +16,7 @@ const { World } = await built('libs/kernel/src/replay/world.js');
 const { systemActor } = await built('libs/kernel/src/react/process.js');
 const { derivedId } = await built('libs/kernel/src/ids.js');
 const { EventCodec } = await built('libs/platform/src/codec/codec.js');
-const { diskShelf } = await built('libs/platform/src/replay/shelf.js');
+const { diskSpill } = await built('libs/platform/src/replay/disk-spill.js');
 const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
 const { alertmanagerWebhook } = await built('apps/server/src/ingest/senders/alertmanager.js');
 const { keepRaw } = await built('apps/server/src/ingest/raw.js');
@@ -36,7 +36,11 @@ const calm = { step: 31_536, open: 10, acknowledgedAfter: [1, 2, 4, 7, 9], renew
 
 /** Keys of subjects, derived instead of stored, so that no vault is needed. */
 const keyOf = (subject) => createHash('sha256').update(subject).digest();
-export const codec = new EventCodec({ vault: { keyFor: keyOf, keyIfKept: keyOf }, contractOf: eventContract, upcasters: domain.upcasters });
+export const codec = new EventCodec({
+  vault: { keyFor: keyOf, keyUnlessDestroyed: keyOf },
+  contractOf: eventContract,
+  upcasters: domain.upcasters,
+});
 
 const newWorld = (onEvent) => {
   const world = new World(domain, {
@@ -44,7 +48,7 @@ const newWorld = (onEvent) => {
     // appended events are dropped, because a million of them exceed memory
     onEvent,
     keeps: 10_000,
-    streams: { shelf: diskShelf(tmpdir()), most: 2_000 },
+    streams: { store: diskSpill(tmpdir()), most: 2_000 },
     written: (type, data) => ({ v: eventContract(type).v, data }),
     logOpened: { logId: derivedId(start, 'bench', 'log'), format: 1, clock: 'system', kind: 'live' },
     // every page is delivered after a second

@@ -29,7 +29,7 @@ const replay = async ({ folder, what, upTo }) => {
   const { eventContract } = await built('libs/contracts/src/catalogue.js');
   const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
   const { logSource } = await built('libs/platform/src/replay/log-source.js');
-  const { diskShelf } = await built('libs/platform/src/replay/shelf.js');
+  const { diskSpill } = await built('libs/platform/src/replay/disk-spill.js');
   const { reenacting } = await built('libs/kernel/src/replay/reenact.js');
   const { imagining } = await built('libs/kernel/src/replay/what-if.js');
   const { imaginedGroups } = await built('libs/domain/src/alert-groups/shared/what-if.js');
@@ -37,11 +37,11 @@ const replay = async ({ folder, what, upTo }) => {
   const isRaw = (subject) => subject.startsWith('raw:');
   const source = logSource(SqliteEventLog.openReadOnly(join(folder, 'log')), (stored) => codec.decode(stored, isRaw));
   const most = 2_000;
-  let shelf;
+  let store;
   const streams = () => {
-    shelf?.close();
-    shelf = diskShelf(folder);
-    return { shelf, most };
+    store?.close();
+    store = diskSpill(folder);
+    return { store, most };
   };
   const engine = {
     written: (type, data) => ({ v: eventContract(type).v, data: JSON.parse(JSON.stringify(data)) }),

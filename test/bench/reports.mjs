@@ -10,7 +10,7 @@ const { namedMeasures } = await built('libs/contracts/src/report-measures.js');
 const { FactReader, reportTypes } = await built('libs/domain/src/reports/facts-of-event.js');
 const { Report } = await built('libs/domain/src/reports/report.js');
 const { UntilDeadline } = await built('apps/server/src/reports/until-deadline.js');
-const { KeptFacts } = await built('apps/server/src/reports/kept-facts.js');
+const { StoredFacts } = await built('apps/server/src/reports/stored-facts.js');
 const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
 
 const orderOf = (report, ordinal) => ({
@@ -43,12 +43,12 @@ export async function reports({ rounds }) {
       after = page.at(-1).ordinal;
     }
   };
-  const kept = KeptFacts.open(join(columns, 'reports.db'), read);
+  const stored = StoredFacts.open(join(columns, 'reports.db'), read);
   const until = new UntilDeadline(() => 0, 1);
-  await kept.upTo(ordinal, until);
+  await stored.upTo(ordinal, until);
   const byColumns = async (order) => {
     const report = new Report(order);
-    report.take(await kept.upTo(ordinal, until));
+    report.take(await stored.upTo(ordinal, until));
     return report.bytes();
   };
   // in processor time of all threads, because the machine’s other load varies

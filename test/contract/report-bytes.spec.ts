@@ -13,13 +13,13 @@ import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventst
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { makeYear } from '../../apps/server/src/demo/year.js';
-import { KeptFacts } from '../../apps/server/src/reports/kept-facts.js';
+import { StoredFacts } from '../../apps/server/src/reports/stored-facts.js';
 import { UntilDeadline } from '../../apps/server/src/reports/until-deadline.js';
 
 const { events } = makeYear({ seed: 1, until: '2026-11-25T10:00:00.000Z', days: 4 });
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-report-bytes-'));
 const keyFor = (subject: string): Buffer => createHash('sha256').update(subject).digest();
-const codec = new EventCodec({ vault: { keyFor, keyIfKept: keyFor }, contractOf: eventContract, upcasters: domain.upcasters });
+const codec = new EventCodec({ vault: { keyFor, keyUnlessDestroyed: keyFor }, contractOf: eventContract, upcasters: domain.upcasters });
 /** The same bytes for either log. */
 const stored = events.map(({ id, stream, revision, type, data, meta }) => ({
   stream,
@@ -49,7 +49,7 @@ const orderOf = (report: ReportName, ordinal: number): ReportOrder => ({
 /** Every report at that position, as the server’s thread of reports makes it, over columns of its own that are made anew. */
 const reportsOver = async (log: EventLog, ordinal: number, hasRoom = true): Promise<ReadonlyMap<ReportName, string>> => {
   const columns = join(mkdtempSync(join(folder, 'server-')), 'reports.db');
-  const facts = KeptFacts.open(
+  const facts = StoredFacts.open(
     columns,
     (after, types) => log.readAll({ after, types, limit: 500 }),
     () => hasRoom,

@@ -32,7 +32,7 @@ it('two processes at the turn of a month have one key for it, whichever makes it
     expect(new Set(first).size).toBe(months.length);
     for (const keys of others) expect(keys).toEqual(first);
     const vault = openVault(folder);
-    expect(months.map((month) => vault.keyIfKept(month)?.toString('hex'))).toEqual(first);
+    expect(months.map((month) => vault.keyUnlessDestroyed(month)?.toString('hex'))).toEqual(first);
     vault.close();
   } finally {
     rmSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { commandLine } from '@tocsin/testing/stage/command-line.js';
 import { whenChanged } from '@tocsin/testing/machine/file-changes.js';
-import { KeptDigests } from '@tocsin/platform/event-log/kept-digests.js';
+import { StoredDigests } from '@tocsin/platform/event-log/stored-digests.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
@@ -128,7 +128,7 @@ describe('the doctor', () => {
 describe('a log that has lost its end', () => {
   it('is not gone on with, and the doctor says so', async () => {
     const tocsin = await Tocsin.start({ data, profile: 'embedded' });
-    const kept = KeptDigests.read(inData('log'));
+    const kept = StoredDigests.read(inData('log'));
     const before = kept.last!.upTo;
     await tocsin.nobody.request('POST', '/test/clock', { advance: 'PT1H' });
     // digests are saved every five seconds of real time, so that a crash costs little

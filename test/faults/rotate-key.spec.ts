@@ -47,7 +47,7 @@ describe('a change of the master key that is killed', () => {
     const opened = openVault(vault, masterKey);
     try {
       expect(opened.secret('password')).toBe('argon2id…');
-      const wrong = keys.findIndex((key, n) => !opened.keyIfKept(subjectOf(n))?.equals(key));
+      const wrong = keys.findIndex((key, n) => !opened.keyUnlessDestroyed(subjectOf(n))?.equals(key));
       expect(wrong).toBe(-1);
     } finally {
       opened.close();

@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { TOTP } from 'otpauth';
-import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access.js';
 import { commands, type CommandInput, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { commandsToProve } from '@tocsin/contracts/proof.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -175,7 +175,7 @@ story('a stolen session', (chapter) => {
   });
 
   chapter('cannot begin the second step that its person would then need', async () => {
-    const { secret } = (await bo.request<TwoFactorOffered>('POST', '/api/two-factor')).body;
+    const { secret } = (await bo.request<TwoFactorOffer>('POST', '/api/two-factor')).body;
     const code = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
     expect(await bo.refused('TurnOnTwoFactor', { personId: bo.personId, code: await code() })).toMatchObject(needed);
     await bo.prove(password);

@@ -1,5 +1,5 @@
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
-import type { ImportAnswered, ImportShown } from '@tocsin/contracts/imports.js';
+import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
 import type { Scope } from '@tocsin/contracts/scopes.js';
@@ -67,9 +67,9 @@ const post = <B>(client: Client, body: string, query = `map=${encodeURIComponent
   client.request<B>('POST', `/api/imports?${query}`, body, { 'content-type': type });
 
 /** Asks until its log is written: that is done beside the server, in its own time. */
-const written = async (id: string): Promise<ImportAnswered> => {
+const written = async (id: string): Promise<ImportTableAnswer> => {
   for (;;) {
-    const { body } = await program.request<ImportAnswered>('GET', `/api/imports/${id}`);
+    const { body } = await program.request<ImportTableAnswer>('GET', `/api/imports/${id}`);
     if (body.state !== 'running') return body;
   }
 };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StatusAnswer } from '@tocsin/contracts/http.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
-import type { MailSettings, MailTested, TypedMailServer } from '@tocsin/contracts/mail-server.js';
+import type { MailSettings, MailTestResult, TypedMailServer } from '@tocsin/contracts/mail-server.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { makeCertificate, type CertificateFiles } from '@tocsin/testing/machine/certificates.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
@@ -48,8 +48,8 @@ const signedIn = (mailbox: Mailbox): TypedMailServer => at(mailbox, { user: logi
 
 const asked = <T>(server?: TypedMailServer, to = 'ana@example.org') =>
   stage.ana.api.request<T>('POST', '/api/settings/mail/test', { to, ...(server ? { server } : {}) });
-const tested = async (server?: TypedMailServer): Promise<MailTested> => {
-  const answer = await asked<MailTested>(server);
+const tested = async (server?: TypedMailServer): Promise<MailTestResult> => {
+  const answer = await asked<MailTestResult>(server);
   expect(answer.status).toBe(200);
   return answer.body;
 };
@@ -97,7 +97,7 @@ story('a mail server', (chapter) => {
     const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const picky = await open();
-    const cases: readonly (readonly [TypedMailServer, MailTested['step'], RegExp])[] = [
+    const cases: readonly (readonly [TypedMailServer, MailTestResult['step'], RegExp])[] = [
       [at({ port: await freePort() }), 'connect', /refused the connection: nothing is listening there\. Check host and port/],
       [at({ port: (other.address() as AddressInfo).port }), 'connect', /does not answer as a mail server does\. Check the port/],
       [at(second, { security: 'tls' }), 'tls', /does not speak TLS from the start\. Choose STARTTLS/],

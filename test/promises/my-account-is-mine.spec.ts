@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { io } from 'socket.io-client';
-import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -242,7 +242,7 @@ describe('two-factor sign-in', () => {
 
   it('is turned on by a code of my app, and gives ten recovery codes once', async () => {
     me = await begun('the third horse');
-    const { body } = await me.request<TwoFactorOffered>('POST', '/api/two-factor');
+    const { body } = await me.request<TwoFactorOffer>('POST', '/api/two-factor');
     expect(body.uri).toMatch(/^otpauth:\/\/totp\/Tocsin:bo%40example\.org\?/);
     app = new TOTP({ secret: body.secret });
     const { personId } = me;

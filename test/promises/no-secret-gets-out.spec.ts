@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
 import { bytesBelow } from '@tocsin/testing/machine/files-with.js';
@@ -164,7 +164,7 @@ describe('a secret', () => {
     await signIn(keep('a wrong password', 'nobody’s horse at all'));
 
     const me = new Client(stage.tocsin.url, keep('a session', (await signIn('a whole new horse')).token), bo.personId);
-    const offer = await me.request<TwoFactorOffered>('POST', '/api/two-factor');
+    const offer = await me.request<TwoFactorOffer>('POST', '/api/two-factor');
     const app = new TOTP({ secret: keep('the secret of an app', offer.body.secret) });
     const code = async (): Promise<string> => app.generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
     const { says: on } = await me.run('TurnOnTwoFactor', { personId: bo.personId, code: await code() });

@@ -2,7 +2,7 @@ import { story } from '@tocsin/testing/stage/story.js';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { AddressTested } from '@tocsin/contracts/http.js';
+import type { AddressTestResult } from '@tocsin/contracts/http.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -10,8 +10,8 @@ let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
-const tested = async (url: string): Promise<AddressTested> => {
-  const answer = await stage.ana.api.request<AddressTested>('POST', '/api/public-address/test', { url });
+const tested = async (url: string): Promise<AddressTestResult> => {
+  const answer = await stage.ana.api.request<AddressTestResult>('POST', '/api/public-address/test', { url });
   expect(answer.status).toBe(200);
   return answer.body;
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { TOTP } from 'otpauth';
 import { v7 } from 'uuid';
-import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
@@ -78,7 +78,7 @@ story('the vault', (chapter) => {
       await api.run('RemoveContactMethod', { personId, contactMethodId: removed });
 
       for (const time of ['first', 'second']) {
-        const { secret } = (await api.request<TwoFactorOffered>('POST', '/api/two-factor')).body;
+        const { secret } = (await api.request<TwoFactorOffer>('POST', '/api/two-factor')).body;
         const code = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
         await api.run('TurnOnTwoFactor', { personId, code: await code() });
         if (time === 'first') await api.run('TurnOffTwoFactor', { personId, code: await code() });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { ana, bo, Harbour, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { ana, bo, Scenario, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertOf, over } from '@tocsin/domain/routing/signals.fixture.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
@@ -17,22 +17,22 @@ class Kept {
     private readonly folder: string,
     private readonly store: SqlViewStore,
     private readonly projector: Projector,
-    private readonly harbour: Harbour,
+    private readonly scenario: Scenario,
   ) {}
   private shown = 0;
 
-  static async of(harbour: Harbour): Promise<Kept> {
+  static async of(scenario: Scenario): Promise<Kept> {
     const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
     const store = new SqlViewStore(sqliteViews(folder));
     await store.prepare(domain.views);
     const projector = new Projector({ views: domain.views, store });
     await projector.start();
-    return new Kept(folder, store, projector, harbour);
+    return new Kept(folder, store, projector, scenario);
   }
 
   /** Applies new events; returns the bytes of the log and the bytes of the views. */
   async keepUp(): Promise<{ readonly log: number; readonly views: number }> {
-    const events = this.harbour.world.events.slice(this.shown);
+    const events = this.scenario.world.events.slice(this.shown);
     this.shown += events.length;
     await this.projector.apply(events, String(this.shown).padStart(9, '0'));
     return { log: events.reduce((sum, event) => sum + JSON.stringify(event).length, 0), views: this.size() };
@@ -60,36 +60,36 @@ describe('the disk that views take', () => {
     ] as const;
     const contacts = Object.fromEntries([ana, bo].map((id) => [id, reachedBy(id, ['browser', 'email'], everyMethod)]));
     const steps = [ana, bo].map((personId) => pages([personId], { waitMinutes: 3 }));
-    const harbour = new Harbour({ steps, repeats: 5, contacts });
-    const kept = await Kept.of(harbour);
-    harbour.receives(alertmanager([alertOf('Disk')]));
+    const scenario = new Scenario({ steps, repeats: 5, contacts });
+    const kept = await Kept.of(scenario);
+    scenario.receives(alertmanager([alertOf('Disk')]));
     let { views: before } = await kept.keepUp();
     for (let day = 1; day <= 5; day += 1) {
-      harbour.passes(24 * 60);
+      scenario.passes(24 * 60);
       const { views } = await kept.keepUp();
       expect(views - before).toBeLessThan(5 * mebibyte);
       before = views;
     }
-    expect(harbour.row().status).toBe('firing');
+    expect(scenario.row().status).toBe('firing');
     await kept.close();
   }, 300_000);
 
   it('grows no faster than the stream of a group whose alerts change with every message', async () => {
     const pod = (n: number) => ({ fingerprint: `pod-${n}`, labels: { alertname: 'PodDown', cluster: 'eu', pod: `p${n}` } });
-    const harbour = new Harbour();
-    const kept = await Kept.of(harbour);
-    harbour.receives(alertmanager([alertOf('PodDown', pod(0))]));
+    const scenario = new Scenario();
+    const kept = await Kept.of(scenario);
+    scenario.receives(alertmanager([alertOf('PodDown', pod(0))]));
     let { views: before } = await kept.keepUp();
     for (let hundred = 0; hundred < 4; hundred += 1) {
       for (let n = hundred * 100 + 1; n <= hundred * 100 + 100; n += 1) {
-        harbour.receives(alertmanager([alertOf('PodDown', pod(n)), over('PodDown', pod(n - 1))]));
-        harbour.passes(0.1);
+        scenario.receives(alertmanager([alertOf('PodDown', pod(n)), over('PodDown', pod(n - 1))]));
+        scenario.passes(0.1);
       }
       const { log, views } = await kept.keepUp();
       expect(views - before).toBeLessThan(log);
       before = views;
     }
-    expect(harbour.row().alerts).toBe(401);
+    expect(scenario.row().alerts).toBe(401);
     await kept.close();
   }, 300_000);
 });

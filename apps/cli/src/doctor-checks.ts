@@ -34,7 +34,7 @@ const masterKey: Check = async ({ data, masterKey: given }) => {
   const vault = readVault(join(data, 'vault'), given);
   try {
     const keys = vault.subjects();
-    for (const subject of keys) vault.keyIfKept(subject);
+    for (const subject of keys) vault.keyUnlessDestroyed(subject);
     for (const ref of vault.secretRefs()) vault.secret(ref);
     return fine(`Opens the vault, with keys of ${keys.length} subjects.`);
   } finally {

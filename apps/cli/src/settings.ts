@@ -34,7 +34,7 @@ const clusterOf = (env: NodeJS.ProcessEnv): ClusterSettings | null => {
   return { eventStore, postgres, prefix: given(env.TOCSIN_EVENTSTORE_PREFIX) ?? 'tocsin' };
 };
 
-/** From the same variables as the server’s. Throws CliRefused, naming the variable. */
+/** Reads the settings from the same environment variables as the server. Throws CliRefused, naming the variable. */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => ({
   data: resolve(given(env.TOCSIN_DATA) ?? 'data'),
   masterKey: given(env.TOCSIN_MASTER_KEY),

@@ -17,7 +17,7 @@ import { TimedCalls } from './deliveries/timed-calls.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RateGuard } from './http/rate.guard.js';
 import { RateLimits } from './http/rate-limits.js';
-import { SessionGuard } from './http/who.js';
+import { SessionGuard } from './http/caller.js';
 import { Erasures } from './erasure/erasures.js';
 import { Redacting } from './erasure/redacting.js';
 import { TextSearchController } from './erasure/text-search.controller.js';
@@ -38,7 +38,7 @@ import { JoiningController } from './sign-in/joining.controller.js';
 import { OpenIdController } from './sign-in/open-id.controller.js';
 import { PasswordsController } from './sign-in/passwords.controller.js';
 import { ProofController } from './sign-in/proof.controller.js';
-import { SessionKeeper } from './sign-in/session-keeper.js';
+import { SessionStarter } from './sign-in/session-starter.js';
 import { SessionController } from './sign-in/session.controller.js';
 import { SetUpCode } from './sign-in/set-up-code.js';
 import { SetUpController } from './sign-in/set-up.controller.js';
@@ -62,12 +62,12 @@ import { PagesController } from './page-link/pages.controller.js';
 import { PushController } from './query/push.controller.js';
 import { queryHandlers } from './query/queries.js';
 import { TokensController } from './query/tokens.controller.js';
-import { CoverageKeeper } from './drills/coverage-keeper.js';
+import { CoverageCalculator } from './drills/coverage-calculator.js';
 import { DrillsController } from './drills/drills.controller.js';
 import { BacktestsController } from './backtests/backtests.controller.js';
-import { BacktestsKeeper } from './backtests/backtests-keeper.js';
+import { BacktestRunner } from './backtests/backtest-runner.js';
 import { ImportsController } from './imports/imports.controller.js';
-import { ImportsKeeper } from './imports/imports-keeper.js';
+import { ImportRunner } from './imports/import-runner.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { ReportsKeeper } from './reports/reports-keeper.js';
 import { WhyController } from './query/why.controller.js';
@@ -145,9 +145,9 @@ export class AppModule {
         },
         ...auditProviders(parts),
         ReportsKeeper,
-        CoverageKeeper,
-        BacktestsKeeper,
-        ImportsKeeper,
+        CoverageCalculator,
+        BacktestRunner,
+        ImportRunner,
         { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
         {
           provide: Settling,
@@ -183,7 +183,7 @@ export class AppModule {
         { provide: Attempts, useFactory: () => new Attempts(parts) },
         { provide: TwoFactor, useFactory: () => new TwoFactor(parts) },
         CalendarReading,
-        SessionKeeper,
+        SessionStarter,
         SetUpCode,
         Dispatcher,
         LiveGateway,

@@ -133,7 +133,7 @@ export const startServer = async (server: ServerCore, opened: OpenFront): Promis
   const warnings = new OwnerWarnings({
     server: parts,
     // warnings are sent by the server itself, so their deadlines use real time
-    mailer: new SmtpMailer({ server: () => mailServerOf(parts), heard: app.get(MailHealth).heard }),
+    mailer: new SmtpMailer({ server: () => mailServerOf(parts), onResult: app.get(MailHealth).onResult }),
     webhook: new WebhookChannel(outgoing, version),
     address,
     clockStep: () => clockWatch.step,

@@ -97,8 +97,8 @@ export const accessCommands = {
 };
 
 /** What became of mailing a link; `reason`: why it could not be sent. */
-export const linkMailed = z.object({ at: instant, reason: z.enum(deliveryReasonCodes).nullable() });
-export type LinkMailed = z.infer<typeof linkMailed>;
+export const linkMailStatus = z.object({ at: instant, reason: z.enum(deliveryReasonCodes).nullable() });
+export type LinkMailStatus = z.infer<typeof linkMailStatus>;
 
 /** What opens one person’s account. In memory only; the API shows `accessShown`. Id: the person’s. */
 export const accessRow = z.object({
@@ -112,7 +112,7 @@ export const accessRow = z.object({
   passwordSeenBelow: z.boolean(),
   /** The same of the newest invitation, of which the first password comes. */
   invitationSeenBelow: z.boolean(),
-  resetLink: z.object({ linkHash: hash, expiresAt: instant, seenBelow: z.boolean(), mail: linkMailed.optional() }).nullable(),
+  resetLink: z.object({ linkHash: hash, expiresAt: instant, seenBelow: z.boolean(), mail: linkMailStatus.optional() }).nullable(),
   twoFactor: z.object({ secretRef: z.string(), since: instant, recoveryHashes: z.array(hash) }).nullable(),
   subjectHash: hash.nullable(),
   /** How often all that opened it has ended: a session of before is over. */
@@ -141,7 +141,7 @@ export const accessShown = z.object({
   twoFactor: z.object({ since: instant, recoveryCodesLeft: z.number().int() }).nullable(),
   openId: z.boolean(),
   /** Of the newest link to a new password that is still good; null: none was mailed. */
-  resetMail: linkMailed.nullable(),
+  resetMail: linkMailStatus.nullable(),
   sessions: z.array(sessionShown),
 });
 export type AccessShown = z.infer<typeof accessShown>;
@@ -149,8 +149,8 @@ export type AccessShown = z.infer<typeof accessShown>;
 /** `POST /api/password` */
 export const changePasswordRequest = z.strictObject({ oldPassword: z.string().max(200), newPassword: password });
 /** `POST /api/password-resets` */
-export const resetAsked = z.strictObject({ email: z.string().trim().min(3).max(200) });
-/** The same for every request: `mailed` only says whether this server can send mail. */
+export const resetLinkRequest = z.strictObject({ email: z.string().trim().min(3).max(200) });
+/** The answer to a request for a reset link: the same for every address. `mailed`: whether this server can send mail. */
 export const resetAnswer = z.object({ mailed: z.boolean() });
 /** `GET /api/password-resets/:token` */
 export const resetShown = z.object({ name: z.string(), email: z.string() });
@@ -162,5 +162,5 @@ export const secondStepRequest = z.strictObject({ challenge: z.string().max(500)
 export const secondStepAnswer = z.object({ challenge: z.string(), expiresAt: instant });
 export type SecondStepAnswer = z.infer<typeof secondStepAnswer>;
 /** `POST /api/two-factor`: shown until it is confirmed by a code of the app. */
-export const twoFactorOffered = z.object({ secret: z.string(), uri: z.string() });
-export type TwoFactorOffered = z.infer<typeof twoFactorOffered>;
+export const twoFactorOffer = z.object({ secret: z.string(), uri: z.string() });
+export type TwoFactorOffer = z.infer<typeof twoFactorOffer>;

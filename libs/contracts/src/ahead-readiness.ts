@@ -1,8 +1,8 @@
 import { schedulesNamed, type PolicyRow } from './policies.js';
-import type { AheadAnswer, Lacking } from './schedules-ahead.js';
+import type { AheadAnswer, UnreadyPerson } from './schedules-ahead.js';
 import type { SharedReason } from './shared-readiness-reasons.js';
 
-const codes: Readonly<Record<Lacking['lacks'], SharedReason['code']>> = {
+const codes: Readonly<Record<UnreadyPerson['lacks'], SharedReason['code']>> = {
   'readiness.no_method': 'readiness.unreachable_ahead',
   'readiness.no_rule': 'readiness.no_rule_ahead',
 };

@@ -28,7 +28,7 @@ export const commandAnswers = {
 } as const satisfies Partial<Record<CommandType, z.ZodObject>>;
 
 type Answers = typeof commandAnswers;
-/** Nothing beside what any command says. */
+/** The answer of a command that returns nothing of its own. */
 export type NoAnswer = Readonly<Record<string, never>>;
 export type CommandAnswer<T extends CommandType> = T extends keyof Answers ? z.infer<Answers[T]> : NoAnswer;
 

@@ -8,7 +8,10 @@ export interface Setting {
 
 const setting = (name: string, value: string | null, says: string): Setting => ({ name, default: value, says });
 
-/** How a server is told to run. Everything else is set in the application and stands on the log. An empty variable counts as not set. */
+/**
+ * The environment variables of a server. All other settings are made in the application and recorded in the log. An empty
+ * variable counts as not set.
+ */
 export const configuration: readonly Setting[] = [
   setting('PORT', '3000', 'The TCP port to listen on. If it is not set and 3000 is taken, the next free port up to 3019.'),
   setting('HOST', '0.0.0.0', 'The address to listen on. `127.0.0.1` when a reverse proxy on the same machine is the only way in.'),

@@ -20,14 +20,14 @@ const firstRules = z
   .optional();
 
 /** What adding a method asks for, by the sort of its address. */
-const asks = {
+const addressFields = {
   none: {},
   email: { address: z.email().max(200) },
   url: { address: z.url({ protocol: /^https?$/ }).max(2_000) },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional() },
 };
 /** Only where what the receiver makes of a message is for the person to say. */
-const asksRelay = { relaysAs: relaysAs.optional() };
+const relayFields = { relaysAs: relaysAs.optional() };
 
 const common = <K extends ContactKind>(kind: K) => ({
   kind: z.literal(kind),
@@ -36,24 +36,24 @@ const common = <K extends ContactKind>(kind: K) => ({
 });
 
 type Traits = typeof contactTraits;
-type Adding<K extends ContactKind> = ReturnType<typeof common<K>> &
-  (typeof asks)[Traits[K]['address']] &
-  (Traits[K] extends { readonly throttle: 'relayed' } ? typeof asksRelay : unknown) & { readonly rules: typeof firstRules };
+type MethodFields<K extends ContactKind> = ReturnType<typeof common<K>> &
+  (typeof addressFields)[Traits[K]['address']] &
+  (Traits[K] extends { readonly throttle: 'relayed' } ? typeof relayFields : unknown) & { readonly rules: typeof firstRules };
 type Strict<Shape> = Shape extends z.ZodRawShape ? z.ZodObject<Shape, z.core.$strict> : never;
-type AddingOne = { [K in ContactKind]: Strict<{ [F in keyof Adding<K>]: Adding<K>[F] }> }[ContactKind];
+type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]: MethodFields<K>[F] }> }[ContactKind];
 
 /** A method of this kind: what is asked for follows from its traits. */
-const adding = (kind: ContactKind): AddingOne => {
+const methodSchema = (kind: ContactKind): MethodSchema => {
   const { address, ...rest } = contactTraits[kind];
-  const relay = 'throttle' in rest && rest.throttle === 'relayed' ? asksRelay : {};
-  return z.strictObject({ ...common(kind), ...asks[address], ...relay, rules: firstRules }) as AddingOne;
+  const relay = 'throttle' in rest && rest.throttle === 'relayed' ? relayFields : {};
+  return z.strictObject({ ...common(kind), ...addressFields[address], ...relay, rules: firstRules }) as MethodSchema;
 };
 
 export const contactCommands = {
   AddContactMethod: command(
     'Add a contact method',
     'self.configure',
-    z.discriminatedUnion('kind', contactKinds.map(adding) as [AddingOne, ...AddingOne[]]),
+    z.discriminatedUnion('kind', contactKinds.map(methodSchema) as [MethodSchema, ...MethodSchema[]]),
   ),
   RenewPushSubscription: command(
     'Renew the push subscription of a device',

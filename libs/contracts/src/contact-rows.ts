@@ -49,5 +49,5 @@ export const contactRow = z.object({
 });
 export type ContactRow = z.infer<typeof contactRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** The schemas of the rows of `GET /api/views/:view`, by the name of the view. */
 export const contactViews = { contacts: contactRow };

@@ -106,5 +106,5 @@ export type CoverRequest = z.infer<typeof request>;
 export const coverRequestsRow = z.object({ id, requests: z.array(request) });
 export type CoverRequestsRow = z.infer<typeof coverRequestsRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** The schemas of the rows of `GET /api/views/:view`, by the name of the view. */
 export const coverViews = { coverRequests: coverRequestsRow };

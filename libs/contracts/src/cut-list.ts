@@ -4,4 +4,4 @@ import { z } from 'zod';
 export const cutList = z.object({ listed: z.number().int(), of: z.number().int() });
 export type CutList = z.infer<typeof cutList>;
 
-export const isSameCut = (a: CutList | null, b: CutList | null): boolean => a?.listed === b?.listed && a?.of === b?.of;
+export const isSameCutList = (a: CutList | null, b: CutList | null): boolean => a?.listed === b?.listed && a?.of === b?.of;

@@ -17,7 +17,10 @@ const delivery = { ...about, deliveryId: id };
 /** Why a subscription is off: a person switched it off, or its receiver failed for a day. */
 const because = z.enum(['switched_off', 'failing']);
 
-/** Facts of a stream `eventSubscription-<id>`: where events go, and what became of each call. Its events are named by their ordinals. */
+/**
+ * Facts of a stream `eventSubscription-<id>`: the address that events are sent to, and the outcome of each call. A call
+ * lists its events by their ordinals.
+ */
 export const eventSubscriptionEvents = {
   EventSubscriptionCreated: event(
     1,
@@ -167,7 +170,7 @@ export const eventDelivery = z.object({
 });
 export type EventDelivery = z.infer<typeof eventDelivery>;
 
-/** A subscription as it stands, with its last deliveries, the newest first. */
+/** The current state of a subscription, with its last deliveries, the newest first. */
 export const eventSubscriptionRow = z.object({
   id,
   teamId: id.nullable(),

@@ -34,7 +34,7 @@ export const holidayCommands = {
   RemoveHolidayCalendar: command('Remove a calendar of holidays', 'organisation.configure', z.strictObject(about)),
 };
 
-/** A calendar of holidays, its days in order, none twice. */
+/** A calendar of holidays. `days` are sorted by date, and each date occurs once. */
 export const holidayCalendarRow = z.object({ id, name, days, importedAt: instant });
 export type HolidayCalendarRow = z.infer<typeof holidayCalendarRow>;
 

@@ -3,7 +3,7 @@ import { recorded } from './envelope.js';
 import { id, instant, personal } from './ids.js';
 import { refusedSignal } from './senders.js';
 
-/** `202` of `POST /api/commands/:Type`. */
+/** The body of `202` of `POST /api/commands/:Type`. */
 export const accepted = z.object({
   commandId: id,
   /** For `?after=`: a view answers once it has seen what this command did. */
@@ -162,8 +162,8 @@ export const addressTest = z.strictObject({ url: z.url({ protocol: /^https?$/ })
  * `leadsHere`: this server answers there. `ok`: and others can reach it by this address, as far as the address itself tells. `why`: what is
  * wrong, as a sentence; null when it is ok.
  */
-export const addressTested = z.object({ ok: z.boolean(), why: z.string().nullable(), leadsHere: z.boolean() });
-export type AddressTested = z.infer<typeof addressTested>;
+export const addressTestResult = z.object({ ok: z.boolean(), why: z.string().nullable(), leadsHere: z.boolean() });
+export type AddressTestResult = z.infer<typeof addressTestResult>;
 /** `GET /api/reached/:challenge`: what only this installation can answer. */
 export const reachedAnswer = z.object({ answer: z.string() });
 export type ReachedAnswer = z.infer<typeof reachedAnswer>;

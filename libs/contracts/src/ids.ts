@@ -29,13 +29,16 @@ export const erased = z.object({ erased: z.literal(true) });
 export type Erased = z.infer<typeof erased>;
 export const ERASED: Erased = { erased: true };
 
-/** A field that is encrypted under a key of its subject, or of the text alone: readable, or erased. The domain is written for both. */
+/**
+ * The schema of a field that is encrypted under a key of its subject, or under one of its own: the value, or `erased` once
+ * that key was destroyed.
+ */
 export const personal = <S extends z.ZodType>(schema: S) => z.union([schema, erased]);
 export type Personal<T> = T | Erased;
 
 export const isErased = (value: unknown): value is Erased =>
   typeof value === 'object' && value !== null && (value as { erased?: unknown }).erased === true;
 
-/** The value, or the words that stand for it once it is erased. */
+/** The value, or `erasedWords` once it was erased; empty for no value. */
 export const readable = (value: Personal<string> | null | undefined, erasedWords = 'erased person'): string =>
   value === null || value === undefined ? '' : isErased(value) ? erasedWords : value;

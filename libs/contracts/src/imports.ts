@@ -55,5 +55,5 @@ export const importList = z.object({ rows: z.array(importShown) });
 
 const named = z.array(z.object({ id, name: z.string() }));
 /** With the names behind the ids in its reports. */
-export const importAnswered = importShown.extend({ policyId: id.nullable(), services: named, people: named });
-export type ImportAnswered = z.infer<typeof importAnswered>;
+export const importTableAnswer = importShown.extend({ policyId: id.nullable(), services: named, people: named });
+export type ImportTableAnswer = z.infer<typeof importTableAnswer>;

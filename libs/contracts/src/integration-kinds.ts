@@ -7,7 +7,10 @@ interface IntegrationTraits {
   readonly reopens: boolean;
 }
 
-/** By what monitoring systems are connected, and what that means beyond the wire. A file under the server’s `ingest/senders` says the rest. */
+/**
+ * The kinds of integration, with the traits that routing and paging depend on. The wire format of each is a file under the
+ * server’s `ingest/senders`.
+ */
 export const integrationTraits = {
   alertmanager: { name: 'Prometheus Alertmanager', repeats: true, reopens: true },
   'pagerduty-events': { name: 'PagerDuty Events API', repeats: false, reopens: false },

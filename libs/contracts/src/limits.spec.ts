@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { duration } from './duration.js';
 import { limits } from './limits.js';
-import { mostGivenUp } from './reactor.js';
+import { maxGivenUp } from './reactor.js';
 
 const { second, minute, hour, day } = duration;
 const [kibibyte, mebibyte] = [1_024, 1_024 * 1_024];
@@ -85,8 +85,8 @@ const decided: typeof promised = {
     [2_097_152, 200],
     [limits.alertCharactersPerGroup, limits.briefCharacters],
   ],
-  'things that were given up': [1_000, mostGivenUp],
-  'things tried again': [1_000, mostGivenUp],
+  'things that were given up': [1_000, maxGivenUp],
+  'things tried again': [1_000, maxGivenUp],
 };
 
 describe('a constant that is decided', () => {

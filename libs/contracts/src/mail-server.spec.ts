@@ -1,4 +1,4 @@
-import { addressIn, typedMailServer } from './mail-server.js';
+import { addressOfSender, typedMailServer } from './mail-server.js';
 
 const typed = { host: 'mail.example.org', port: 587, security: 'starttls', from: 'tocsin@example.org', user: null };
 const wrong = (part: object): readonly string[] =>
@@ -17,7 +17,7 @@ describe('a mail server as it is typed', () => {
   );
 
   it.each(['tocsin@example.org', 'Tocsin <tocsin@example.org>', 'Tocsin in Düsseldorf <tocsin@example.org>'])('sends from %s', (from) => {
-    expect([wrong({ from }), addressIn(from)]).toEqual([[], 'tocsin@example.org']);
+    expect([wrong({ from }), addressOfSender(from)]).toEqual([[], 'tocsin@example.org']);
   });
 
   it.each([

@@ -12,8 +12,9 @@ const aboutSender = 'An address such as tocsin@example.org, or with a name: Tocs
 const isHost = (text: string): boolean => /^[a-z\d](?:[a-z\d._-]*[a-z\d])?$|^[\da-f:.]*:[\da-f:.]*$/i.test(text);
 
 /** The address in `Tocsin <tocsin@example.org>`, or the whole where it has no name. */
-export const addressIn = (from: string): string => /<([^<>]*)>$/.exec(from)?.[1] ?? from;
-const isSender = (from: string): boolean => z.email().safeParse(addressIn(from)).success && /^[^<>"\p{Cc}]*(?:<[^<>\s]+>)?$/u.test(from);
+export const addressOfSender = (from: string): string => /<([^<>]*)>$/.exec(from)?.[1] ?? from;
+const isSender = (from: string): boolean =>
+  z.email().safeParse(addressOfSender(from)).success && /^[^<>"\p{Cc}]*(?:<[^<>\s]+>)?$/u.test(from);
 
 const host = z
   .string()
@@ -67,7 +68,7 @@ export const mailServerCommands = {
 /** In memory only: one row, or none. */
 export type MailServerRow = z.infer<(typeof mailServerEvents)['MailServerConfigured']['data']>;
 
-/** `GET /api/settings/mail`: without the password. */
+/** The answer of `GET /api/settings/mail`, without the password. */
 export const mailSettings = z.object({
   /** By which mails are sent; null: none are. */
   server: z
@@ -92,5 +93,5 @@ export const mailTest = z.strictObject({ to: z.email().max(200), server: typedMa
 const mailSteps = ['connect', 'tls', 'login', 'sender', 'recipient', 'message'] as const;
 
 /** `step`: where it failed; `why`: what was wrong, and what to change. Both null when the server took the mail. */
-export const mailTested = z.object({ ok: z.boolean(), step: z.enum(mailSteps).nullable(), why: z.string().nullable() });
-export type MailTested = z.infer<typeof mailTested>;
+export const mailTestResult = z.object({ ok: z.boolean(), step: z.enum(mailSteps).nullable(), why: z.string().nullable() });
+export type MailTestResult = z.infer<typeof mailTestResult>;

@@ -1,7 +1,7 @@
 const id = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const mention = new RegExp(`<@(${id})>`, 'gi');
 
-/** How a text names a person: by their id, so that an erased person is no longer named. Mentions notify no one. */
+/** The text form of a mention, by the person’s id, so that an erased person is no longer named. Mentions notify no one. */
 export const mentionOf = (personId: string): string => `<@${personId}>`;
 
 /** The text as it is read: each mention replaced by what `shown` makes of the person’s id. */

@@ -5,7 +5,10 @@ import { limits } from './limits.js';
 
 const hasNoPath = (text: string): boolean => /^https?:\/\/[^/?#@]+\/*$/i.test(text);
 
-/** `https://tocsin.example.org`: with a port or a final slash, and nothing behind it, for the application has its own paths. */
+/**
+ * The public address, such as `https://tocsin.example.org`: it may have a port and a final slash, but no path, because the
+ * application has its own paths.
+ */
 export const publicUrl = z
   .url({ protocol: /^https?$/ })
   .refine(

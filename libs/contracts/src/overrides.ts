@@ -48,15 +48,15 @@ export type TemporarySetting = z.infer<typeof temporary>;
 export const ofSchedule = { scheduleId: id };
 
 /** By “Take it”: the person went on call now, until a chosen time or until the end of each replaced shift. */
-const taken = z.object({ until: instant.nullable() });
+const takeItDetails = z.object({ until: instant.nullable() });
 
-/** What stands in a schedule’s stream of those who come on call, or go, other than the layers say. */
+/** Facts in a schedule’s stream about changes to who is on call that are not made by its layers: overrides, temporary schedules. */
 export const overrideEvents = {
   OverridesAdded: event(
     1,
     ['teams', 'Overrides added'],
     'Overrides were added.',
-    z.object({ ...ofSchedule, overrides: z.array(override), taken: taken.optional() }),
+    z.object({ ...ofSchedule, overrides: z.array(override), taken: takeItDetails.optional() }),
     [written('overrides.*.reason')],
   ),
   OverrideChanged: event(
@@ -90,7 +90,7 @@ export const overrideEvents = {
     1,
     ['teams', 'Temporary schedule changed'],
     'A temporary schedule was changed.',
-    z.object({ ...ofSchedule, temporary, taken: taken.optional() }),
+    z.object({ ...ofSchedule, temporary, taken: takeItDetails.optional() }),
     [written('temporary.reason')],
   ),
   TemporaryScheduleRemoved: event(

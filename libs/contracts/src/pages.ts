@@ -34,8 +34,8 @@ export const pageCause = z.discriminatedUnion('kind', [
 export type PageCause = z.infer<typeof pageCause>;
 
 /**
- * By every method at once: `every_method` for want of a usable rule, `paged_again` after a page that was not answered, `last_resort` for
- * managers and owners when no one in the policy answered.
+ * Why an attempt was planned. Three of them use every method at once: `every_method` when no rule is usable, `paged_again`
+ * after a page that was not answered, `last_resort` for managers and owners when no one in the policy answered.
  */
 export const attemptReason = z.enum([
   'rule',

@@ -15,9 +15,9 @@ export const importRequest = z.strictObject({
 export type ImportRequest = z.infer<typeof importRequest>;
 export type ImportRow = ImportRequest['rows'][number];
 
-const said = z.object({ path: z.string(), code: z.string(), message: z.string() });
+const fieldProblem = z.object({ path: z.string(), code: z.string(), message: z.string() });
 
-/** What became of each row, in their order. `good`: could be invited. `notes`: what was read and is not used. */
+/** The result for each row, in order. `good`: the person can be invited. `notes`: columns that were read but are not used. */
 export const importAnswer = z.object({
   rows: z.array(
     z.object({
@@ -25,8 +25,8 @@ export const importAnswer = z.object({
       personId: id.optional(),
       /** The link to give them: shown in this answer only. */
       invitation: z.string().optional(),
-      errors: z.array(said),
-      notes: z.array(said),
+      errors: z.array(fieldProblem),
+      notes: z.array(fieldProblem),
     }),
   ),
   token: z.string(),

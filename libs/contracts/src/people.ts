@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkMailed } from './access.js';
+import { linkMailStatus } from './access.js';
 import { awayPeriod, lowUrgencyHours } from './away.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { event, command, type Messages } from './message.js';
@@ -284,7 +284,7 @@ export const personRow = z.object({
   invitationHash: z.string().nullable(),
   invitationExpiresAt: instant.nullable(),
   /** What became of mailing the invitation that is open; absent: it was not mailed, or is on its way. */
-  invitationMail: linkMailed.optional(),
+  invitationMail: linkMailStatus.optional(),
   /** The address that they want to sign in with; shown to themselves alone. */
   emailChange: z
     .object({
@@ -297,7 +297,7 @@ export const personRow = z.object({
 });
 export type PersonRow = z.infer<typeof personRow>;
 
-/** What the API shows of a person: nothing that opens a door. */
+/** A person as the API shows them: without the password’s reference and the hash of the invitation. */
 export const personShown = personRow.omit({ passwordRef: true, invitationHash: true });
 
 /** `POST /api/session` */

@@ -66,7 +66,10 @@ const rules = {
   lowWaits: z.boolean().optional(),
 };
 
-/** Facts about escalation policies, in the stream of the team that owns them. Each version is kept whole: groups pin one. */
+/**
+ * Facts about escalation policies, in the stream of the team that owns them. Each event contains the whole version, because
+ * alert groups refer to one.
+ */
 export const policyEvents = {
   PolicyCreated: event(
     2,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactKinds } from './contact-kinds.js';
 
-/** What a page looks like by one kind of contact method, made by what makes the real one of an example. */
+/** A preview of a page by one kind of contact method: an example rendered by the same code as a real page. */
 export const messagePreview = z.object({
   channel: z.enum(contactKinds),
   /** A subject, the first line of a notification; null: it has none. */

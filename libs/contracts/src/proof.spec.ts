@@ -1,4 +1,4 @@
-import { needsProof, takesProof } from './proof.js';
+import { needsProof, acceptsProof } from './proof.js';
 
 const roles = ['owner', 'admin', 'member', 'observer'] as const;
 
@@ -24,6 +24,6 @@ describe('what takes more than a session', () => {
 
   it('is nothing that somebody needs while an alarm rings', () => {
     for (const type of ['AcknowledgeAlertGroup', 'PageSomeone', 'AddContactMethod', 'DisablePerson'])
-      expect([takesProof(type), needsProof(type, {}, 'owner')]).toEqual([false, false]);
+      expect([acceptsProof(type), needsProof(type, {}, 'owner')]).toEqual([false, false]);
   });
 });

@@ -31,22 +31,25 @@ export const commandsToProve = [
 export const commandsThatRaise = ['InvitePerson', 'ChangePersonRole', 'EnablePerson'] as const satisfies readonly CommandType[];
 
 const toProve: ReadonlySet<string> = new Set<string>([...commandsToProve, ...commandsThatRaise]);
-/** Whether it may ask for proof. */
-export const takesProof = (type: string): boolean => toProve.has(type);
+/** Whether a command of this type can need a fresh proof of identity. */
+export const acceptsProof = (type: string): boolean => toProve.has(type);
 
 const rank = (role: unknown): number => (organisationRoles as readonly unknown[]).toReversed().indexOf(role);
 const isHigh = (role: unknown): boolean => role === 'owner' || role === 'admin';
 
 /** The part of a command’s body that is looked at before it is parsed. */
-export interface Raising {
+export interface BodyWithRole {
   readonly role?: unknown;
 }
 
-/** Whether this takes proof. `role`: what the person whom it is about is now; undefined when there is none. */
-export const needsProof = (type: string, body: Raising, role: OrganisationRole | undefined): boolean => {
+/**
+ * Whether this command needs a fresh proof of identity. `role`: the current role of the person it concerns; undefined when
+ * there is no such person.
+ */
+export const needsProof = (type: string, body: BodyWithRole, role: OrganisationRole | undefined): boolean => {
   if (type === 'InvitePerson') return isHigh(body.role);
   if (type === 'ChangePersonRole') return rank(body.role) > rank(role);
-  return type === 'EnablePerson' ? isHigh(role) : takesProof(type);
+  return type === 'EnablePerson' ? isHigh(role) : acceptsProof(type);
 };
 
 /** `POST /api/session/proof`: the password; who has none, a code of their app. */

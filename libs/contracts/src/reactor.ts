@@ -21,10 +21,10 @@ export const effectEvents = {
 };
 export type EffectFact = Messages<typeof effectEvents>;
 
-/** So many things that were given up are tried again by one command. */
-export const mostRetried = 50;
+/** The maximum number of failed things that one command retries. */
+export const maxRetried = 50;
 /** Limit of retried failures; older ones can’t be retried. */
-export const mostGivenUp = 1_000;
+export const maxGivenUp = 1_000;
 
 const failed = {
   kind: z.enum(['reaction', 'run', 'timer', 'effect']),
@@ -82,7 +82,7 @@ export const reactorEvents = {
     1,
     ['system', 'Retry requested'],
     'An abandoned reaction is retried, with the same command ids. It leaves the list until it fails again.',
-    z.object({ failures: z.array(z.object({ /** Of the event that recorded it. */ id, ...failed, replaced })).max(mostRetried) }),
+    z.object({ failures: z.array(z.object({ /** Of the event that recorded it. */ id, ...failed, replaced })).max(maxRetried) }),
   ),
 };
 export type ReactorFact = Messages<typeof reactorEvents>;
@@ -91,6 +91,6 @@ export const reactorCommands = {
   RetryFailures: command(
     'Retry failed reactions',
     'failures.retry',
-    z.strictObject({ /** Events that recorded it; the oldest when absent. */ failureIds: z.array(id).min(1).max(mostRetried).optional() }),
+    z.strictObject({ /** Events that recorded it; the oldest when absent. */ failureIds: z.array(id).min(1).max(maxRetried).optional() }),
   ),
 };

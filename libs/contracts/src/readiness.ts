@@ -6,7 +6,7 @@ import { limits } from './limits.js';
 import type { PolicyRow } from './policies.js';
 import type { ReadinessCode } from './readiness-reasons.js';
 import type { MethodReceipt, ReceiptsRow } from './receipts.js';
-import { behindNow, namesPersonsOnly, type Standing } from './standing.js';
+import { peopleOfTargets, namesPersonsOnly, type TargetRows } from './people-of-targets.js';
 
 /** A reason, with what it is about. */
 export interface ReadinessReason {
@@ -56,7 +56,7 @@ export interface ReadinessFacts {
   /** Whether mails are sent from here; undefined: not read yet. */
   readonly mail?: boolean | undefined;
   /** Undefined: not read yet, and only who is named by a step counts. */
-  readonly standing?: Standing | undefined;
+  readonly standing?: TargetRows | undefined;
   /** What only the browser that asks knows of itself. */
   readonly here?: readonly Extract<ReadinessCode, 'readiness.plain_http' | 'readiness.push_not_granted' | 'readiness.sound_locked'>[];
 }
@@ -174,7 +174,7 @@ const lateRules = ({ contact, policies, standing }: ReadinessFacts): readonly Re
   const rule = Math.min(...delays);
   return policies.flatMap(({ id: policyId, steps }) =>
     steps.flatMap(({ targets, waitMinutes }, n) =>
-      behindNow(targets, standing).includes(contact.id) && rule >= waitMinutes
+      peopleOfTargets(targets, standing).includes(contact.id) && rule >= waitMinutes
         ? [{ code: 'readiness.late_rule' as const, policyId, late: { rule, step: n + 1, leaves: waitMinutes } }]
         : [],
     ),
@@ -183,7 +183,7 @@ const lateRules = ({ contact, policies, standing }: ReadinessFacts): readonly Re
 
 const alone = ({ contact: { id }, policies }: ReadinessFacts): readonly ReadinessReason[] =>
   policies.flatMap(({ id: policyId, steps }) => {
-    const people = behindNow(steps.flatMap(({ targets }) => targets));
+    const people = peopleOfTargets(steps.flatMap(({ targets }) => targets));
     return namesPersonsOnly(steps) && people.length === 1 && people[0] === id ? [{ code: 'readiness.alone' as const, policyId }] : [];
   });
 
@@ -193,8 +193,8 @@ const awayNow = ({ away, now }: ReadinessFacts): readonly ReadinessReason[] => {
 };
 
 /** Whether a page would reach a person, method by method, and what could go wrong. Pure: rows and an instant in. */
-export function readinessOf(asked: ReadinessFacts): Readiness {
-  const facts = { ...asked, policies: asked.policies.filter(({ removed }) => !removed) };
+export function readinessOf(readinessFacts: ReadinessFacts): Readiness {
+  const facts = { ...readinessFacts, policies: readinessFacts.policies.filter(({ removed }) => !removed) };
   const methods = facts.contact.methods.map((method) => methodReadiness(method, facts));
   const reach = reachOf(methods);
   const code = reachReasons[reach];

@@ -55,6 +55,9 @@ export const textHit = z.object({
 });
 export type TextHit = z.infer<typeof textHit>;
 
-/** At most `limits.textHits`; `more`: there are others. */
+/**
+ * The answer of a text search: at most `limits.textHits` hits. `more`: there are others. `events`: the number of events that
+ * were searched.
+ */
 export const textSearchAnswer = z.object({ hits: z.array(textHit).max(limits.textHits), more: z.boolean(), events: z.number().int() });
 export type TextSearchAnswer = z.infer<typeof textSearchAnswer>;

@@ -7,7 +7,7 @@ import { countedFigures } from './counted-figures.js';
 export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
 
-/** Of each report: raised when its figures would differ over the same past. The bytes of an older version are not made any more. */
+/** The version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
 export const reportVersions: Readonly<Record<ReportName, number>> = { response: 1, load: 1, noise: 1, delivery: 1 };
 
 const count = z.number().int();
@@ -71,7 +71,7 @@ export const responseFigures = z.object({
 });
 export type ResponseFigures = z.infer<typeof responseFigures>;
 
-const interrupted = {
+const interruptionCounts = {
   /** Attempts by a loud channel; those to one person within a minute count once. */
   interruptions: count,
   /** In the zone and with the holidays of the interrupted person. */
@@ -83,11 +83,11 @@ const interrupted = {
 const onCall = { shifts: count, onCall: count, nights: count, weekends: count, holidays: count };
 
 export const loadFigures = z.object({
-  ...interrupted,
+  ...interruptionCounts,
   /** Each hour once, for however many schedules. */
-  people: z.array(z.object({ personId: id, ...interrupted, ...onCall })),
+  people: z.array(z.object({ personId: id, ...interruptionCounts, ...onCall })),
   schedules: z.array(z.object({ scheduleId: id, people: z.array(z.object({ personId: id, ...onCall })) })),
-  services: z.array(z.object({ id: id.nullable(), ...interrupted })),
+  services: z.array(z.object({ id: id.nullable(), ...interruptionCounts })),
   days: z.array(z.object({ day: z.iso.date(), count })),
   hours: z.array(z.object({ hour: count, count })),
 });
@@ -149,7 +149,7 @@ export interface ReportFigures {
   readonly delivery: DeliveryFigures;
 }
 
-/** Of which openings alone. A rule is called by the first alert group that it opened in the range. */
+/** The filters of a list of openings. A rule is named after the first alert group that it opened in the range. */
 export const countedBy = ['service', 'team', 'urgency', 'day', 'hour', 'integration', 'rule'] as const;
 export const counted = z.strictObject({
   figure: z.enum(countedFigures),

@@ -3,11 +3,11 @@ import { id, instant } from './ids.js';
 import { gapAhead } from './schedule-quality.js';
 
 /** Why a high-urgency page would not reach a person reliably. */
-export const missingOfPerson = ['readiness.no_method', 'readiness.no_rule'] as const;
+export const unreadyReasons = ['readiness.no_method', 'readiness.no_rule'] as const;
 
 /** A person on call now or later who lacks something that a page needs. */
-const lacking = z.object({ personId: id, scheduleId: id, from: instant, lacks: z.enum(missingOfPerson) });
-export type Lacking = z.infer<typeof lacking>;
+const unreadyPerson = z.object({ personId: id, scheduleId: id, from: instant, lacks: z.enum(unreadyReasons) });
+export type UnreadyPerson = z.infer<typeof unreadyPerson>;
 
 const gapsShown = z.object({
   scheduleId: id,
@@ -22,6 +22,6 @@ export const aheadAnswer = z.object({
   to: instant,
   gaps: z.array(gapsShown),
   /** By the start of their time on call, once for each schedule; at most `limits.lackingListed`. */
-  lacking: z.array(lacking),
+  lacking: z.array(unreadyPerson),
 });
 export type AheadAnswer = z.infer<typeof aheadAnswer>;

@@ -154,7 +154,7 @@ const versionShown = z.object({
 });
 export type ScheduleVersionShown = z.infer<typeof versionShown>;
 
-/** A schedule as it decides who is on call from now on. The past is what was recorded. */
+/** The current configuration of a schedule, from which on-call people are computed from now on. For the past, the recorded duties count. */
 export const scheduleRow = z.object({
   id,
   teamId: id,

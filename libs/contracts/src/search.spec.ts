@@ -1,4 +1,4 @@
-import { alertGroupText, soughtWords } from './search.js';
+import { alertGroupText, searchTerms } from './search.js';
 
 const services = [
   { id: 's1', name: 'Checkout' },
@@ -6,18 +6,18 @@ const services = [
 ];
 
 it('a search names, for each word, the services that bear it', () => {
-  expect(soughtWords('  Disk  CHECK ', services)).toEqual([
+  expect(searchTerms('  Disk  CHECK ', services)).toEqual([
     { text: 'disk', or: { serviceId: [] } },
     { text: 'check', or: { serviceId: ['s1'] } },
   ]);
 });
 
 it('what somebody opened by hand is found by that', () => {
-  expect(soughtWords('hand', services)).toEqual([{ text: 'hand', or: { serviceId: [null] } }]);
+  expect(searchTerms('hand', services)).toEqual([{ text: 'hand', or: { serviceId: [null] } }]);
 });
 
 it('a search has at most eight words, each of at most a hundred characters', () => {
-  const sought = soughtWords(`${'x'.repeat(500)} a b c d e f g h i`, services);
+  const sought = searchTerms(`${'x'.repeat(500)} a b c d e f g h i`, services);
   expect([sought.length, sought[0]!.text.length]).toEqual([8, 100]);
 });
 

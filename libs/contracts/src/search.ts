@@ -25,23 +25,23 @@ export const alertGroupText = ({
 const byHand = 'by hand';
 
 /** The services whose name, in lower case, holds a word; null among them: groups opened by hand. */
-const servicesNamed = (word: string, services: readonly (readonly [id: string, name: string])[]): readonly (string | null)[] => [
+const serviceIdsByName = (word: string, services: readonly (readonly [id: string, name: string])[]): readonly (string | null)[] => [
   ...services.flatMap(([id, name]) => (name.includes(word) ? [id] : [])),
   ...(byHand.includes(word) ? [null] : []),
 ];
 
 /** One word of a search: it occurs in the text of a row, or else the row’s service bears it. */
-export interface SoughtWord {
+export interface SearchTerm {
   readonly text: string;
   readonly or: { readonly serviceId: readonly (string | null)[] };
 }
 
 /** The words of `q`. Names are joined here, so that renaming a service changes no row. */
-export const soughtWords = (
+export const searchTerms = (
   q: string | undefined,
   services: readonly { readonly id: string; readonly name: string }[],
-): readonly SoughtWord[] => {
+): readonly SearchTerm[] => {
   const words = searchedWords(q);
   const named = words.length === 0 ? [] : services.map(({ id, name }) => [id, name.toLowerCase()] as const);
-  return words.map((text) => ({ text, or: { serviceId: servicesNamed(text, named) } }));
+  return words.map((text) => ({ text, or: { serviceId: serviceIdsByName(text, named) } }));
 };

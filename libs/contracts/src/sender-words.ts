@@ -28,13 +28,13 @@ const objectIn = (json: string): Record<string, unknown> | null => {
 /** `details`: an alert’s, JSON where the sender gave an object, else its text. JSON that was cut at the limit is shown as it is, nameless. */
 export function senderWords(details: string | null): SenderWords {
   if (details === null || details.trim() === '') return nothing;
-  const said = objectIn(details);
-  if (!said)
+  const fields = objectIn(details);
+  if (!fields)
     return details.startsWith('{') ? { description: null, more: [['details', details]] } : { description: details.trim(), more: [] };
-  const name = descriptions.find((one) => typeof said[one] === 'string' && said[one].trim() !== '');
+  const name = descriptions.find((one) => typeof fields[one] === 'string' && fields[one].trim() !== '');
   return {
-    description: name === undefined ? null : textOf(said[name]),
-    more: Object.entries(said)
+    description: name === undefined ? null : textOf(fields[name]),
+    more: Object.entries(fields)
       .filter(([key]) => key !== name && !elsewhere.has(key))
       .map(([key, value]) => [key, textOf(value)] as const)
       .filter(([, value]) => value !== ''),
@@ -42,7 +42,7 @@ export function senderWords(details: string | null): SenderWords {
 }
 
 /** What a person is told of a list that was cut. `firing`: those that the group lists, which may be others, of earlier lists. */
-export function cutWords({ listed, of }: CutList, firing: number): string {
+export function cutText({ listed, of }: CutList, firing: number): string {
   const [some, all] = [listed.toLocaleString('en'), of.toLocaleString('en')];
   const what =
     firing === listed ? `Showing ${some} of ${all} alerts: the sender left out` : `The sender listed ${some} of ${all} alerts and left out`;

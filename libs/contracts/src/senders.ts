@@ -6,8 +6,8 @@ import { integrationKinds } from './integration-kinds.js';
 const step = z.object({ says: z.string(), snippet: z.string().nullable() });
 
 /**
- * What can be connected. `kind`: the integration it needs. In its steps stand `{address}`, `{key}` and `{url}` for what is only known of one
- * integration: where it sends to, its key, and where Tocsin is.
+ * A monitoring system that can be connected. `kind`: the integration it needs. Its steps contain placeholders that depend on
+ * the integration: `{address}` to send to, its `{key}`, and the `{url}` of Tocsin.
  */
 export const senderShown = z.object({
   id: z.string(),

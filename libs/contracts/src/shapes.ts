@@ -26,7 +26,7 @@ import { aheadAnswer } from './schedules-ahead.js';
 import { zoneTableAnswer } from './zone-tables.js';
 import { sendersAnswer } from './senders.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills.js';
-import { mailSettings, mailTest, mailTested } from './mail-server.js';
+import { mailSettings, mailTest, mailTestResult } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
 const named = {
@@ -35,7 +35,7 @@ const named = {
   HealthAnswer: health.healthAnswer,
   StatusAnswer: http.statusAnswer,
   AddressTest: http.addressTest,
-  AddressTested: http.addressTested,
+  AddressTested: http.addressTestResult,
   ReachedAnswer: http.reachedAnswer,
   SetUpRequest: setUpRequest,
   SetUpAnswer: http.setUpAnswer,
@@ -44,17 +44,17 @@ const named = {
   SecondStepRequest: access.secondStepRequest,
   ChangePasswordRequest: access.changePasswordRequest,
   ProofRequest: proof.proofRequest,
-  ResetAsked: access.resetAsked,
+  ResetAsked: access.resetLinkRequest,
   ResetAnswer: access.resetAnswer,
   ResetShown: access.resetShown,
   ResetRequest: access.resetRequest,
   AccessShown: access.accessShown,
-  TwoFactorOffered: access.twoFactorOffered,
+  TwoFactorOffered: access.twoFactorOffer,
   SignInShown: signInShown,
   SignInSettings: signInSettings,
   MailSettings: mailSettings,
   MailTest: mailTest,
-  MailTested: mailTested,
+  MailTested: mailTestResult,
   JoinRequest: joinRequest,
   InvitationShown: http.invitationShown,
   SessionAnswer: http.sessionAnswer,
@@ -79,7 +79,7 @@ const named = {
   BacktestList: backtests.backtestList,
   BacktestDifferences: backtests.backtestDifferences,
   ImportShown: imports.importShown,
-  ImportAnswered: imports.importAnswered,
+  ImportAnswered: imports.importTableAnswer,
   ImportList: imports.importList,
   OpeningsCounted: openingsCounted,
   MessagesAnswer: messagesAnswer,

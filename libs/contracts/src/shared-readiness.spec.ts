@@ -1,6 +1,6 @@
 import type { ContactMethod } from './contact-rows.js';
 import { sharedReadinessCodes, type SharedReadinessCode, type SharedReason } from './shared-readiness-reasons.js';
-import { policyReadiness, serviceReadiness, teamReadiness, type Known } from './shared-readiness.js';
+import { policyReadiness, serviceReadiness, teamReadiness, type KnownReadiness } from './shared-readiness.js';
 
 const method = (kind: ContactMethod['kind']): ContactMethod => ({
   contactMethodId: kind,
@@ -11,7 +11,7 @@ const method = (kind: ContactMethod['kind']): ContactMethod => ({
   secretRef: null,
 });
 /** Ana’s phone rings after two minutes, Bo gets a mail; Cleo has an open tab at best, Dora is disabled. */
-const known: Known = {
+const known: KnownReadiness = {
   standing: { onCall: new Map(), teams: new Map() },
   people: new Map([
     ['ana', { state: 'active' as const }],
@@ -50,7 +50,7 @@ const team = (role: 'manager' | 'responder', ...personIds: string[]) => ({
 const codes = (reasons: readonly SharedReason[]) => reasons.map(({ code }) => code);
 
 /** Ana is on call, and who comes next is asked of the future alone. */
-const onDuty: Known = {
+const onDuty: KnownReadiness = {
   ...known,
   standing: { teams: new Map(), onCall: new Map([['d', { people: [{ personId: 'ana' } as never], next: ['cleo'], removed: false }]]) },
 };
@@ -94,7 +94,7 @@ const crowd = () => {
     return get(id);
   };
   const members = ids.slice(0, 1_000).map((personId) => ({ personId, role: 'manager' as const }));
-  const large: Known = {
+  const large: KnownReadiness = {
     ...known,
     standing: { onCall: new Map(), teams: new Map([['t', { members } as never]]) },
     people: new Map(ids.map((id) => [id, { state: 'active' as const }])),
@@ -152,7 +152,7 @@ describe('readiness of a policy, a service and a team', () => {
 
   it('promises nobody whose phone is in doubt, although a mail would come', () => {
     const failed = { at: '2026-11-21T03:00:00.000Z', reason: 'delivery.timeout' as const, inARow: 1 };
-    const doubted: Known = {
+    const doubted: KnownReadiness = {
       ...known,
       contacts: new Map([['ana', { id: 'ana', methods: [method('push'), method('email')], rules: [] }]]),
       receipts: new Map([

@@ -8,18 +8,18 @@ import type { SharedReason } from './shared-readiness-reasons.js';
 import type { ReceiptsRow } from './receipts.js';
 import type { IntegrationRow, ServiceRow } from './services.js';
 import { aheadReasons } from './ahead-readiness.js';
-import { behindNow, namesPersonsOnly, type Standing } from './standing.js';
+import { peopleOfTargets, namesPersonsOnly, type TargetRows } from './people-of-targets.js';
 import type { TeamRow } from './teams.js';
 
-/** What is known of people: rows and an instant, milliseconds since 1970. */
-export interface Known {
+/** The rows that readiness is computed from. `now`: milliseconds since 1970. */
+export interface KnownReadiness {
   readonly people: ReadonlyMap<string, Pick<PersonRow, 'state'>>;
   readonly contacts: ReadonlyMap<string, ContactRow>;
   readonly receipts: ReadonlyMap<string, ReceiptsRow>;
   readonly now: number;
   /** Whether mails are sent from here; undefined: not read yet. */
   readonly mail?: boolean | undefined;
-  readonly standing: Standing;
+  readonly standing: TargetRows;
   /** What is missing in the schedules ahead; undefined: not asked. */
   readonly ahead?: Pick<AheadAnswer, 'gaps' | 'lacking'> | undefined;
 }
@@ -43,13 +43,13 @@ type PersonReach = Pick<Readiness, 'isFine' | 'first'>;
 const reachesNobody: PersonReach = { isFine: false, first: null };
 
 /** By what is known: a team that stands in each step of each policy is gone over once. */
-const worked = new WeakMap<Known, Map<string, PersonReach>>();
+const reachCache = new WeakMap<KnownReadiness, Map<string, PersonReach>>();
 
 /** Of a person who can be paged. */
-const reachOf = (personId: string, known: Known): PersonReach => {
+const reachOf = (personId: string, known: KnownReadiness): PersonReach => {
   const { people, contacts, receipts, now, mail } = known;
-  const reaches = worked.get(known) ?? new Map<string, PersonReach>();
-  worked.set(known, reaches);
+  const reaches = reachCache.get(known) ?? new Map<string, PersonReach>();
+  reachCache.set(known, reaches);
   const before = reaches.get(personId);
   if (before) return before;
   const contact = contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
@@ -59,19 +59,19 @@ const reachOf = (personId: string, known: Known): PersonReach => {
   return reach;
 };
 
-const isReached = (personId: string, known: Known): boolean => reachOf(personId, known).isFine;
+const isReached = (personId: string, known: KnownReadiness): boolean => reachOf(personId, known).isFine;
 
 /** No step reaches anyone reliably; or no step pages people. */
 const policyReaches = (id: string, isForPeople: boolean, personIds: readonly string[]): SharedReason =>
   isForPeople ? { code: 'readiness.policy_reaches_nobody', id, personIds } : { code: 'readiness.policy_pages_nobody', id };
 
 /** Whether a page by this policy reaches anyone: the first person, and the steps that reach no one reliably. Pure. */
-export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
+export function policyReadiness(policy: Policy, known: KnownReadiness): SharedReadiness {
   let begins = 0;
   const steps = policy.steps.map(({ targets, waitMinutes }) => {
     const afterMinutes = begins;
     begins += waitMinutes;
-    return { afterMinutes, personIds: behindNow(targets, known.standing), isForPeople: !isForPrograms({ targets }) };
+    return { afterMinutes, personIds: peopleOfTargets(targets, known.standing), isForPeople: !isForPrograms({ targets }) };
   });
   const reached = steps.flatMap(({ afterMinutes, personIds }) =>
     personIds.flatMap((personId): readonly FirstReached[] => {
@@ -103,7 +103,7 @@ export function serviceReadiness(
   service: Pick<ServiceRow, 'id'>,
   policy: Policy,
   integrations: readonly Pick<IntegrationRow, 'serviceId'>[],
-  known: Known,
+  known: KnownReadiness,
 ): SharedReadiness {
   const isConnected = integrations.some(({ serviceId }) => serviceId === service.id);
   const { first, reasons } = policyReadiness(policy, known);
@@ -114,7 +114,7 @@ export function serviceReadiness(
 export function teamReadiness(
   team: Pick<TeamRow, 'id' | 'members'>,
   policies: readonly Policy[],
-  known: Known,
+  known: KnownReadiness,
 ): {
   readonly policies: readonly { readonly policyId: string; readonly readiness: SharedReadiness }[];
   readonly reasons: readonly SharedReason[];

@@ -8,7 +8,7 @@ import { severities } from './severities.js';
 export const link = z.object({ kind: z.enum(['runbook', 'dashboard', 'source', 'image', 'other']), href: z.string(), text: z.string() });
 export type Link = z.infer<typeof link>;
 
-/** One condition inside a signal, as the sender tells it. */
+/** One condition inside a signal, as the sender reports it. */
 export const signalAlert = z.object({
   /** What makes two of them the same condition, within the integration. */
   fingerprint: z.string(),

@@ -32,7 +32,7 @@ export const tokenEvents = {
 };
 export type TokenFact = Messages<typeof tokenEvents>;
 
-const asked = {
+const tokenRequest = {
   tokenId: id.optional(),
   name: typedName,
   scopes: z
@@ -43,8 +43,8 @@ const asked = {
 };
 
 export const tokenCommands = {
-  IssuePersonalToken: command('Issue a personal token', 'self.configure', z.strictObject(asked)),
-  IssueServiceToken: command('Issue a service token', 'tokens.configure', z.strictObject({ ...asked, teamId: id.nullable() })),
+  IssuePersonalToken: command('Issue a personal token', 'self.configure', z.strictObject(tokenRequest)),
+  IssueServiceToken: command('Issue a service token', 'tokens.configure', z.strictObject({ ...tokenRequest, teamId: id.nullable() })),
   RevokeToken: command('Revoke a token', 'self.configure', z.strictObject({ tokenId: id })),
 };
 
@@ -69,7 +69,10 @@ export type TokenRow = z.infer<typeof tokenRow>;
 export const tokenShown = tokenRow.omit({ tokenHash: true });
 export type TokenShown = z.infer<typeof tokenShown>;
 
-/** `GET /api/tokens/last-uses`: when each token was used last, to the minute. One that is missing was not used, or not since a restore. */
+/**
+ * The answer of `GET /api/tokens/last-uses`: when each token was used last, to the minute. A missing token was not used, or
+ * not since a restore.
+ */
 export const tokenUses = z.object({ uses: z.record(z.string(), instant) });
 export type TokenUses = z.infer<typeof tokenUses>;
 

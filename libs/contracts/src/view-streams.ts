@@ -1,6 +1,6 @@
 import type { ViewName } from './catalogue.js';
 
-/** The streams that each view is made of, by their category: what a command wrote on one of them is seen in these views. */
+/** The categories of streams that each view is folded from: after a command, the views of its streams are read again. */
 export const viewStreams: Readonly<Record<ViewName, readonly string[]>> = {
   organisation: ['organisation'],
   people: ['access', 'people-directory'],

@@ -3,7 +3,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { followedVersion } from '@tocsin/contracts/followed-version.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import { mostGivenUp } from '@tocsin/contracts/reactor.js';
+import { maxGivenUp } from '@tocsin/contracts/reactor.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { opened, signalRef, start } from '@tocsin/testing/largest/crowd.js';
 import { joined, policyChanged, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
@@ -116,11 +116,11 @@ describe('things that were given up', () => {
     replaced: false,
   });
   const failed = (n: number): Fact => ({ type: 'ReactionFailed', data: { ...failure(n), reason: longest(200), tries: 5 } });
-  const large = new LargeWorld().has('reactor', ...many(mostGivenUp + 200, failed));
+  const large = new LargeWorld().has('reactor', ...many(maxGivenUp + 200, failed));
   const rows = [...large.world.memory.rows<FailureRow>('failures').all()];
 
   it('are the newest thousand of thirty days: at most 4.5 MiB', () => {
-    expect(rows.map(({ ordinal }) => ordinal)).toEqual(many(mostGivenUp, (n) => n + 200));
+    expect(rows.map(({ ordinal }) => ordinal)).toEqual(many(maxGivenUp, (n) => n + 200));
     isAbout(bytesOf(rows), 4.5 * mebibyte);
   });
 
@@ -129,11 +129,11 @@ describe('things that were given up', () => {
       type: 'ReactionRetryAsked',
       data: { failures: many(50, (n) => ({ ...failure(from + n), id: nth('5f', from + n) })) },
     });
-    const rounds = many(mostGivenUp / 50, (n) => asked(n * 50));
-    const world = new LargeWorld().has('reactor', ...rounds, asked(0), asked(mostGivenUp)).world;
-    const by = (n: number) => retries.askedBy(world.memory, { ...failure(n), reason: '', tries: 5 });
+    const rounds = many(maxGivenUp / 50, (n) => asked(n * 50));
+    const world = new LargeWorld().has('reactor', ...rounds, asked(0), asked(maxGivenUp)).world;
+    const by = (n: number) => retries.lastRequestId(world.memory, { ...failure(n), reason: '', tries: 5 });
     const [first, ...others] = world.events.filter(({ type }) => type === 'ReactionRetryAsked').map(({ id }) => id);
-    expect([by(0), by(50), by(100), by(mostGivenUp)]).toEqual([others.at(-2), undefined, others[1], others.at(-1)]);
+    expect([by(0), by(50), by(100), by(maxGivenUp)]).toEqual([others.at(-2), undefined, others[1], others.at(-1)]);
     expect(first).not.toBe(others.at(-2));
     isAbout(bytesOf([...world.memory.rows('retries').all()]), 2.2 * mebibyte);
   });

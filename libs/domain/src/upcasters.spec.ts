@@ -18,7 +18,7 @@ const read = ({ keys, line }: Golden) => {
     const key = keys[subject];
     return key === undefined ? null : Buffer.from(key, 'base64');
   };
-  const vault: SubjectKeys = { keyFor, keyIfKept: keyFor };
+  const vault: SubjectKeys = { keyFor, keyUnlessDestroyed: keyFor };
   return new EventCodec({ vault, contractOf: eventContract, upcasters }).decode(line);
 };
 

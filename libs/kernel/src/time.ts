@@ -6,7 +6,7 @@
 /** Milliseconds since the epoch. NaN when the text is no instant. */
 export const toMillis = (instant: string): number => Date.parse(instant);
 
-/** `2026-11-21T03:12:00.000Z` */
+/** Milliseconds since 1970 as an instant: `2026-11-21T03:12:00.000Z`. */
 export const toInstant = (millis: number): string => new Date(millis).toISOString();
 
 export const plus = (instant: string, millis: number): string => toInstant(toMillis(instant) + millis);

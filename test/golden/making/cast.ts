@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
@@ -57,7 +57,7 @@ export const addDevice = async ({ pushService }: Cast, { api, personId }: Player
 
 /** An authenticator app; each code is new, because the clock is advanced. */
 export const authenticator = async ({ stage }: Cast, client: Client): Promise<() => Promise<string>> => {
-  const { secret } = (await client.request<TwoFactorOffered>('POST', '/api/two-factor')).body;
+  const { secret } = (await client.request<TwoFactorOffer>('POST', '/api/two-factor')).body;
   return async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
 };
 

@@ -36,7 +36,7 @@ import { SimulatedLog, type SharedLog } from './simulated-log.js';
 /** A codec without encryption, because keys and ciphertexts are random and independent of the seed. */
 export const plainCodec = ({ upcasters }: Domain): EventCodec =>
   new EventCodec({
-    vault: { keyFor: () => null, keyIfKept: () => null },
+    vault: { keyFor: () => null, keyUnlessDestroyed: () => null },
     contractOf: (type) => {
       const contract = eventContract(type);
       return contract && { ...contract, personal: [] };

@@ -18,15 +18,15 @@ import { canonical, type Written } from '@tocsin/kernel/replay/written.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
-import { diskShelf, type DiskShelf } from '@tocsin/platform/replay/shelf.js';
+import { diskSpill, type DiskSpill } from '@tocsin/platform/replay/disk-spill.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { readAtOnce } from './read-at-once.js';
-import type { BacktestSays, BacktestThread } from './worker-words.js';
+import type { BacktestReply, BacktestThread } from './worker-messages.js';
 
 const streamsInMemory = 2_000;
-const eventsKept = 10_000;
+const maxEventsInMemory = 10_000;
 /** Number of events between two progress messages. */
-const progressEvery = 500;
+const progressInterval = 500;
 
 const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
@@ -53,7 +53,7 @@ const finish = async (port: MessagePort, found: BacktestFound, all: Differences,
   let rows: BacktestDifference[] = [];
   const send = async (): Promise<void> => {
     listed += rows.length;
-    port.postMessage({ says: 'differences', page, rows: JSON.stringify(rows), listed } satisfies BacktestSays);
+    port.postMessage({ kind: 'differences', page, rows: JSON.stringify(rows), listed } satisfies BacktestReply);
     await once(port, 'message');
     page += 1;
     rows = [];
@@ -64,22 +64,22 @@ const finish = async (port: MessagePort, found: BacktestFound, all: Differences,
   }
   if (rows.length > 0) await send();
   const result: BacktestResult = { ...found, pin: { ...pin, hash: hash.digest('hex') } };
-  port.postMessage({ says: 'done', result } satisfies BacktestSays);
+  port.postMessage({ kind: 'done', result } satisfies BacktestReply);
 };
 
 /** Reads the log on its own connections, for as long as the backtest takes. Terminating the thread ends the backtest. */
 const work = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
   const { vault: room, masterKey, request, upTo, now, temporary } = thread;
-  const say = (message: BacktestSays): void => port.postMessage(message);
-  const { log, steps: before } = await readAtOnce(thread, (done) => say({ says: 'progress', done, of: 4 * upTo }));
+  const say = (message: BacktestReply): void => port.postMessage(message);
+  const { log, steps: before } = await readAtOnce(thread, (done) => say({ kind: 'progress', done, of: 4 * upTo }));
   const vault = readVault(room, masterKey);
-  // a shelf of their own: they outlive the run that they were found in
-  const differences = new Differences(diskShelf(temporary));
-  let shelf: DiskShelf | undefined;
+  // a store of their own: they outlive the run that they were found in
+  const differences = new Differences(diskSpill(temporary));
+  let spill: DiskSpill | undefined;
   const streams = () => {
-    shelf?.close();
-    shelf = diskShelf(temporary);
-    return { shelf, most: streamsInMemory };
+    spill?.close();
+    spill = diskSpill(temporary);
+    return { store: spill, most: streamsInMemory };
   };
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const source = logSource(log, (stored) => codec.decode(stored, isRaw));
@@ -90,11 +90,11 @@ const work = async (thread: BacktestThread, port: MessagePort): Promise<void> =>
   };
   const run = async (given: BacktestOrder): Promise<void> => {
     const of = eventsToRead(given);
-    const steps = backtesting({ domain, source, written, streams, differences, keeps: eventsKept }, given);
+    const steps = backtesting({ domain, source, written, streams, differences, keeps: maxEventsInMemory }, given);
     for (;;) {
       const step = steps.next();
       if (step.done) return finish(port, step.value, differences, given);
-      if (step.value % progressEvery === 0) say({ says: 'progress', done: before + step.value, of: before + of });
+      if (step.value % progressInterval === 0) say({ kind: 'progress', done: before + step.value, of: before + of });
     }
   };
   try {
@@ -109,9 +109,9 @@ const work = async (thread: BacktestThread, port: MessagePort): Promise<void> =>
 
 const unreadable = 'Stopped: the event log could not be read from EventStoreDB. Try again later; details are in the server log.';
 
-const failed = (error: unknown): BacktestSays => {
-  if (error instanceof ChangeRefused) return { says: 'failed', trouble: error.message };
-  if (error instanceof LogUnavailable) return { says: 'failed', trouble: unreadable, error: error.message };
+const failed = (error: unknown): BacktestReply => {
+  if (error instanceof ChangeRefused) return { kind: 'failed', trouble: error.message };
+  if (error instanceof LogUnavailable) return { kind: 'failed', trouble: unreadable, error: error.message };
   throw error;
 };
 

@@ -1,14 +1,14 @@
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
-import type { Who } from '../http/who.js';
-import type { ImportsKeeper } from '../imports/imports-keeper.js';
-import type { BacktestsKeeper } from './backtests-keeper.js';
-import type { KeptBacktests } from './kept-backtests.js';
+import type { Caller } from '../http/caller.js';
+import type { ImportRunner } from '../imports/import-runner.js';
+import type { BacktestRunner } from './backtest-runner.js';
+import type { BacktestStore } from './backtest-store.js';
 import { BacktestsController } from './backtests.controller.js';
 
 const begun: unknown[] = [];
-const keeper = partly<BacktestsKeeper>({
-  kept: partly<KeptBacktests>({ ready: async () => {} }),
+const keeper = partly<BacktestRunner>({
+  store: partly<BacktestStore>({ ready: async () => {} }),
   start: async (id, by, request) => {
     begun.push(request);
     const nothingYet = { progress: { done: 0, of: 0 }, attempt: 1, interrupted: null, trouble: null, result: null, listed: 0 };
@@ -16,8 +16,8 @@ const keeper = partly<BacktestsKeeper>({
   },
 });
 const parts = partly<ServerParts>({ clock: { now: () => '2026-11-25T10:00:00.000Z' } });
-const controller = new BacktestsController(parts, keeper, partly<ImportsKeeper>({}));
-const who = partly<Who>({ actor: { kind: 'person', id: 'ana', roles: [] } });
+const controller = new BacktestsController(parts, keeper, partly<ImportRunner>({}));
+const who = partly<Caller>({ actor: { kind: 'person', id: 'ana', roles: [] } });
 const start = (period: object) => controller.start({ change: null, ...period }, who);
 const [early, late] = ['2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'];
 

@@ -14,18 +14,18 @@ import { withoutText } from '@tocsin/domain/backtests/changed.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
-import { Asking, type Who } from '../http/who.js';
-import { ImportsKeeper } from '../imports/imports-keeper.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
+import { ImportRunner } from '../imports/import-runner.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { mayBeShown } from '../http/persons-shown.js';
 import { ExportsUnderWay } from '../query/exports-under-way.js';
-import { BacktestsKeeper } from './backtests-keeper.js';
+import { BacktestRunner } from './backtest-runner.js';
 import { differenceLines, differencesHead, type PeopleNamed } from './differences-csv.js';
-import { answerOf, type KeptBacktest } from './kept-backtests.js';
+import { answerOf, type KeptBacktest } from './backtest-store.js';
 import { shownBacktest } from './shown-backtest.js';
 
-const needs = ['clock', 'reads'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'reads'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const wrong = (message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path: 'from', code: 'custom', message }]);
 
@@ -46,9 +46,9 @@ export class BacktestsController implements OnApplicationBootstrap {
   private readonly exports = new ExportsUnderWay();
 
   constructor(
-    @Uses(needs) private readonly parts: Needs,
-    private readonly keeper: BacktestsKeeper,
-    private readonly imports: ImportsKeeper,
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly keeper: BacktestRunner,
+    private readonly imports: ImportRunner,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -57,18 +57,18 @@ export class BacktestsController implements OnApplicationBootstrap {
 
   @Get()
   async list(): Promise<{ readonly rows: readonly BacktestRow[] }> {
-    await this.keeper.kept.ready();
-    return { rows: this.keeper.kept.all().map((kept) => rowOf(answerOf(kept))) };
+    await this.keeper.store.ready();
+    return { rows: this.keeper.store.all().map((kept) => rowOf(answerOf(kept))) };
   }
 
   @Get(':id')
-  async one(@Param('id') id: string, @Asking() who: Who): Promise<BacktestAnswer> {
+  async one(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<BacktestAnswer> {
     return shownBacktest(answerOf(await this.found(id)), mayBeShown(this.parts.reads, who));
   }
 
   /** All of them, read page by page. Everyone may read in a group’s timeline who was paged for it. */
   @Get(':id/differences')
-  async differences(@Param('id') id: string, @Query() query: unknown, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
+  async differences(@Param('id') id: string, @Query() query: unknown, @RequestWithCaller() who: Caller, @Res() reply: FastifyReply): Promise<void> {
     const { page, format } = parsed(ofDifferences, query);
     const found = await this.found(id);
     if (format === 'csv') {
@@ -77,7 +77,7 @@ export class BacktestsController implements OnApplicationBootstrap {
       reply.type('text/csv; charset=utf-8; header=present');
       return void reply.header('content-disposition', `attachment; filename="tocsin-backtest-${id}.csv"`).send(stream);
     }
-    const rows = await this.keeper.kept.page(id, page - 1);
+    const rows = await this.keeper.store.page(id, page - 1);
     if (!rows && page > 1) throw new HttpProblem('request.not_found');
     const answer: BacktestDifferences = { rows: [...(rows ?? [])], page, pages: pagesOf(found), listed: found.listed };
     void reply.send(answer);
@@ -86,38 +86,38 @@ export class BacktestsController implements OnApplicationBootstrap {
   /** One at a time, because each keeps a core busy. */
   @Post()
   @HttpCode(202)
-  async start(@Body() body: unknown, @Asking() who: Who): Promise<BacktestAnswer> {
-    const asked = parsed(backtestRequest, body);
+  async start(@Body() body: unknown, @RequestWithCaller() who: Caller): Promise<BacktestAnswer> {
+    const order = parsed(backtestRequest, body);
     const now = this.parts.clock.now();
-    requirePeriod(asked, now);
+    requirePeriod(order, now);
     // nothing after this moment was recorded: what would follow would be counted on one side only
-    const to = asked.to !== undefined && asked.to < now ? { to: asked.to } : {};
+    const to = order.to !== undefined && order.to < now ? { to: order.to } : {};
     const request = {
-      change: asked.change && withoutText(asked.change),
-      from: asked.from,
+      change: order.change && withoutText(order.change),
+      from: order.from,
       ...to,
-      ...(asked.log === undefined ? {} : { log: asked.log }),
+      ...(order.log === undefined ? {} : { log: order.log }),
     };
     const imported = request.log === undefined ? undefined : this.imports.log(request.log);
     if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');
-    await this.keeper.kept.ready();
+    await this.keeper.store.ready();
     return this.keeper.start(v7(), who.actor.id, request, imported);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  async cancel(@Param('id') id: string, @Asking() who: Who): Promise<void> {
+  async cancel(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<void> {
     const { state, by } = await this.found(id);
     const isTheirs = by === who.actor.id || mayEverywhere(who, 'organisation.configure');
     if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner or an admin' });
     if (state === 'running') this.keeper.cancel(id);
-    else await this.keeper.kept.remove(id);
+    else await this.keeper.store.remove(id);
   }
 
   private async *lines(found: KeptBacktest, names: PeopleNamed): AsyncGenerator<string> {
     yield differencesHead;
     for (let page = 0; page < Math.max(pagesOf(found), 1); page += 1) {
-      const rows = (await this.keeper.kept.page(found.id, page)) ?? [];
+      const rows = (await this.keeper.store.page(found.id, page)) ?? [];
       yield rows.map((difference) => differenceLines(difference, names)).join('');
     }
   }
@@ -128,8 +128,8 @@ export class BacktestsController implements OnApplicationBootstrap {
   }
 
   private async found(id: string): Promise<KeptBacktest> {
-    await this.keeper.kept.ready();
-    const found = this.keeper.kept.get(id);
+    await this.keeper.store.ready();
+    const found = this.keeper.store.get(id);
     if (!found) throw new HttpProblem('request.not_found');
     return found;
   }

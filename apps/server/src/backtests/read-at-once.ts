@@ -3,7 +3,7 @@ import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { copyOf, type LogCopy } from '@tocsin/platform/replay/log-copy.js';
-import type { BacktestThread } from './worker-words.js';
+import type { BacktestThread } from './worker-messages.js';
 
 export interface ReadAtOnce {
   readonly log: Pick<LogCopy, 'page' | 'one'>;

@@ -23,7 +23,7 @@ import { shownSecret } from '../secrets/shown-secrets.js';
 import { mailAugments } from './mail-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'vault'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'vault'>;
 
 /** A repeated command gets the same key, because the key is stored in the vault. */
 const integrationKey = ({ parts, secrets, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
@@ -77,7 +77,7 @@ const newFeed: Augment<'MakeCalendarFeed'> = (data, { parts, secrets, commandId,
 };
 
 const withKey =
-  (kindOf: (data: { integrationId?: string | undefined; kind?: string }, parts: Needs) => string) =>
+  (kindOf: (data: { integrationId?: string | undefined; kind?: string }, parts: Dependencies) => string) =>
   (data: object, with_: Augmenting): Augmented<CommandAnswer<'IssueIntegrationKey'>> => {
     const { key, keyHash, keyRef } = integrationKey(with_);
     const kind = kindOf(data, with_.parts);
@@ -85,7 +85,7 @@ const withKey =
   };
 
 /** The hash by which the log names the key of this id; an empty string, which matches no key, when there is none. */
-const keyHashBy = (keys: readonly { readonly keyHash: string }[], parts: Needs, keyId: string): string =>
+const keyHashBy = (keys: readonly { readonly keyHash: string }[], parts: Dependencies, keyId: string): string =>
   keys.find(({ keyHash }) => keyIdOf(parts, keyHash) === keyId)?.keyHash ?? '';
 
 const ended: Augment<'EndIntegrationKey'> = ({ keyId, ...data }, { parts }) => {

@@ -2,7 +2,7 @@ import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { soughtWords } from '@tocsin/contracts/search.js';
+import { searchTerms } from '@tocsin/contracts/search.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
 import { listQueryOf, one, wrong, type Params } from '../query/list-query.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -26,8 +26,8 @@ const statusesOf: Readonly<Record<FilteredAct, readonly AlertGroupStatus[]>> = {
 };
 
 /** The statuses in the filter that the act applies to. Throws when none is left. */
-const statusesIn = (act: FilteredAct, asked: Params[string]): readonly string[] => {
-  const statuses = asked === undefined ? statusesOf[act] : statusesOf[act].filter((status) => [asked].flat().includes(status));
+const statusesIn = (act: FilteredAct, states: Params[string]): readonly string[] => {
+  const statuses = states === undefined ? statusesOf[act] : statusesOf[act].filter((status) => [states].flat().includes(status));
   if (statuses.length === 0)
     throw wrong('filter', `Nothing in these states can be acted on: where.status is one of ${statusesOf[act].join(', ')}.`);
   return statuses;
@@ -45,7 +45,7 @@ const queryOf = async (
   return {
     ...(where ? { where } : {}),
     ...(range ? { range } : {}),
-    words: soughtWords(one(params['q']), [...reads.services.all()]),
+    words: searchTerms(one(params['q']), [...reads.services.all()]),
     at: await feed.marks.timeAt(ordinal, (after, limit) => log.readInstants(after, limit)),
     sort: 'number',
     limit: limits.pageSizeMax,

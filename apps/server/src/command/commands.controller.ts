@@ -7,12 +7,12 @@ import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { asProblem, parsed, problemOf } from '../problems/problem.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { requireProof } from '../sign-in/proof.js';
 import { Dispatcher } from './dispatcher.js';
 
-const needs = ['clock', 'reads'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'reads'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface BulkResult {
   readonly groupId: string;
@@ -23,7 +23,7 @@ interface BulkResult {
 @Controller('api')
 export class CommandsController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
   ) {}
 
@@ -34,7 +34,7 @@ export class CommandsController {
     @Param('type') type: string,
     @Body() body: unknown,
     @Headers('idempotency-key') key: string | undefined,
-    @Asking() who: Who,
+    @RequestWithCaller() who: Caller,
   ): Promise<Accepted> {
     requireProof(this.parts, type, body, who);
     return this.dispatcher.dispatch({ type: type as CommandType, body, actor: who.actor, key });
@@ -46,7 +46,7 @@ export class CommandsController {
   async bulk(
     @Body() body: unknown,
     @Headers('idempotency-key') key: string | undefined,
-    @Asking() who: Who,
+    @RequestWithCaller() who: Caller,
     @Req() request: FastifyRequest,
   ): Promise<{ results: readonly BulkResult[]; token: string }> {
     const { act, groupIds, iHaveIt, asBefore, reason } = parsed(bulkRequest, body);

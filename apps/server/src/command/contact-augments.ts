@@ -47,7 +47,7 @@ const added: Augment<'AddContactMethod'> = async (data, with_) => {
  * Each sends a message to an address that may belong to a stranger. The caller’s budget pays for it: with a budget by address, one
  * person could use up another’s.
  */
-const askedAgain: Augment<'AskVerification'> = async (data, { rates, callerId }) => {
+const verificationAgain: Augment<'AskVerification'> = async (data, { rates, callerId }) => {
   await rates.take('codes', callerId);
   return { data, says: {} };
 };
@@ -64,7 +64,7 @@ const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, {
 };
 export const contactAugments = {
   AddContactMethod: added,
-  AskVerification: askedAgain,
+  AskVerification: verificationAgain,
   RenewPushSubscription: push,
   VerifyContactMethod: verification,
 };

@@ -14,7 +14,7 @@ import { Uses } from '../core/uses.js';
 import { factsOfCommand } from '../core/facts-of-command.js';
 import { PublicAddress } from '../core/public-address.js';
 import { asProblem, HttpProblem, isFinal, parsed, refusedProblem } from '../problems/problem.js';
-import { requirePermission } from '../http/who.js';
+import { requirePermission } from '../http/caller.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { untilRead } from '../problems/until-known.js';
 import { augmented } from './augment.js';
@@ -23,8 +23,21 @@ import { commandClasses, type BusCommandType } from './handlers.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import { commandBodyHash } from '../secrets/keyed.js';
 
-const needs = ['clock', 'codec', 'config', 'decode', 'feed', 'log', 'reads', 'runner', 'side', 'store', 'troubles', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = [
+  'clock',
+  'codec',
+  'config',
+  'decode',
+  'feed',
+  'log',
+  'reads',
+  'runner',
+  'side',
+  'store',
+  'troubles',
+  'vault',
+] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 export interface CommandRequest {
   readonly type: CommandType;
@@ -35,8 +48,8 @@ export interface CommandRequest {
 }
 
 /** The part of an answer that is stored, so that a repeat with the same key gets it again. Contains no secrets. */
-type KeptProblem = Pick<HttpProblem, 'code' | 'params' | 'errors'> & Partial<Pick<HttpProblem, 'inTheWay'>>;
-type Kept = { readonly accepted: Accepted } | { readonly problem: KeptProblem };
+type StoredProblem = Pick<HttpProblem, 'code' | 'params' | 'errors'> & Partial<Pick<HttpProblem, 'inTheWay'>>;
+type StoredResult = { readonly accepted: Accepted } | { readonly problem: StoredProblem };
 
 /** The stored status of a command that has no answer yet. */
 const inProgress = 0;
@@ -49,7 +62,7 @@ export class Dispatcher {
   private readonly running = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Accepted> }>();
 
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly bus: CommandBus,
     private readonly outgoing: OutgoingHttp,
     private readonly address: PublicAddress,
@@ -75,7 +88,7 @@ export class Dispatcher {
     const lane = `${actorKey(actor)} ${key}`;
     const already = this.running.get(lane);
     if ((known ?? already ?? { bodyHash }).bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
-    if (known && known.status !== inProgress) return this.again(known.answer as Kept, request, commandId);
+    if (known && known.status !== inProgress) return this.again(known.answer as StoredResult, request, commandId);
     if (already) return already.answer;
     // stores the body’s hash first: if the server dies between decision and answer, the key can’t be used with another body
     if (request.key)
@@ -90,7 +103,7 @@ export class Dispatcher {
   private async first(request: CommandRequest, key: string, commandId: string, bodyHash: string): Promise<Accepted> {
     const { type, actor } = request;
     // an answer that can’t be stored is computed again on a repeat: the command is on the log, or was refused
-    const keep = (status: number, answer: Kept): void =>
+    const keep = (status: number, answer: StoredResult): void =>
       this.parts.troubles.during('kept answers', () =>
         this.parts.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.parts.clock.now() }),
       );
@@ -162,7 +175,7 @@ export class Dispatcher {
     return { parts, outgoing, rates, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
   }
 
-  private async again(answered: Kept, { type, body, actor }: CommandRequest, commandId: string): Promise<Accepted> {
+  private async again(answered: StoredResult, { type, body, actor }: CommandRequest, commandId: string): Promise<Accepted> {
     if ('problem' in answered) throw sameProblem(answered.problem);
     const data = parsed(commands[type].data, body);
     const secrets = new NewSecrets(this.parts.vault);
@@ -173,14 +186,16 @@ export class Dispatcher {
   }
 }
 
-const sameProblem = ({ code, params, errors, inTheWay }: KeptProblem): HttpProblem =>
+const sameProblem = ({ code, params, errors, inTheWay }: StoredProblem): HttpProblem =>
   new HttpProblem(code, params, errors, undefined, inTheWay);
 
-const saidBesideIds: ReadonlySet<string> = new Set(['number', 'version', 'holder', 'since', 'earlierInvitation']);
+const answeredBesideIds: ReadonlySet<string> = new Set(['number', 'version', 'holder', 'since', 'earlierInvitation']);
 
 /**
  * The fields of the first fact that the client needs to continue: ids, number or version, who has acknowledged a group since when,
  * and the state of an earlier invitation.
  */
 const idsIn = (data: unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(data ?? {}).filter(([key, value]) => (key.endsWith('Id') || saidBesideIds.has(key)) && value !== null));
+  Object.fromEntries(
+    Object.entries(data ?? {}).filter(([key, value]) => (key.endsWith('Id') || answeredBesideIds.has(key)) && value !== null),
+  );

@@ -6,8 +6,8 @@ import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 
-const needs = ['runner'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['runner'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** A command on the bus. One class for each type, because the bus routes by class. */
 export abstract class BusCommand implements ICommand {
@@ -22,13 +22,13 @@ const handlerClass = (type: string, command: Type<BusCommand>): Type<ICommandHan
   const handler = named(
     `${type}Handler`,
     class implements ICommandHandler<BusCommand> {
-      constructor(private readonly parts: Needs) {}
+      constructor(private readonly parts: Dependencies) {}
       execute({ order }: BusCommand): Promise<CommandResult> {
         return this.parts.runner.run(order);
       }
     },
   );
-  Uses(needs)(handler, undefined, 0);
+  Uses(dependencies)(handler, undefined, 0);
   CommandHandler(command)(handler);
   return handler;
 };
@@ -56,5 +56,5 @@ if (new Set(types).size !== types.length) throw new Error('a command has two own
 export const commandClasses: ReadonlyMap<string, Type<BusCommand>> = new Map(types.map((type) => [type, commandClass(type)]));
 export type BusCommandType = CommandType | (typeof serverOnly)[number];
 
-/** Made in a loop from the contracts: a new command needs no handler of its own. */
+/** The command handlers of Nest, made from the contracts: a new command needs no handler of its own. */
 export const commandHandlers: readonly Type<ICommandHandler>[] = types.map((type) => handlerClass(type, commandClasses.get(type)!));

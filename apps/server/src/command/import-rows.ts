@@ -7,16 +7,16 @@ import { nameKey } from '@tocsin/domain/rules/names.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 
-type Said = ImportedRow['errors'][number];
+type FieldProblem = ImportedRow['errors'][number];
 
 export interface CheckedRow {
-  readonly errors: readonly Said[];
-  readonly notes: readonly Said[];
+  readonly errors: readonly FieldProblem[];
+  readonly notes: readonly FieldProblem[];
   /** The data of the invitation command; null when the row is invalid. */
   readonly invitation: (CommandData<'InvitePerson'> & { readonly teams?: { teamId: string; role: 'responder' }[] }) | null;
 }
 
-const fieldError = (path: string, code: RefusalCode, params: Readonly<Record<string, string | number>> = {}): Said => ({
+const fieldError = (path: string, code: RefusalCode, params: Readonly<Record<string, string | number>> = {}): FieldProblem => ({
   path,
   code,
   message: `${fill(refusals[code].says, params)} ${fill(refusals[code].todo, params)}`,
@@ -53,7 +53,7 @@ interface Table {
 }
 
 /** Errors for an address that is already used, by an earlier row or by a person. */
-function addressErrors({ seen, addresses }: Table, address: string, row: number): Said[] {
+function addressErrors({ seen, addresses }: Table, address: string, row: number): FieldProblem[] {
   const email = nameKey(address);
   const before = seen.get(email);
   if (before === undefined) seen.set(email, row);
@@ -61,18 +61,18 @@ function addressErrors({ seen, addresses }: Table, address: string, row: number)
   return addresses.has(email) ? [fieldError('email', 'person.email_taken')] : [];
 }
 
-const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: string | undefined): Said[] => [
+const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: string | undefined): FieldProblem[] => [
   ...(role === 'owner' && !mayOwners ? [fieldError('role', 'permission.denied', { who: 'an owner' })] : []),
   ...(role === 'observer' && teamId ? [fieldError('team', 'person.observes')] : []),
 ];
 
-const zoneErrors = (zone: string | undefined): Said[] =>
+const zoneErrors = (zone: string | undefined): FieldProblem[] =>
   zone === undefined || isZone(zone) ? [] : [fieldError('timeZone', 'time_zone.unknown', { zone })];
 
 const teamIdOf = ({ teams }: Table, name: string | undefined): string | undefined =>
   name === undefined ? undefined : teams.get(nameKey(name));
 
-const teamErrors = (table: Table, name: string | undefined): Said[] =>
+const teamErrors = (table: Table, name: string | undefined): FieldProblem[] =>
   name === undefined || teamIdOf(table, name) !== undefined ? [] : [fieldError('team', 'team.unknown_name', { name })];
 
 /** Checks one row. It counts towards the size of its team only when nothing else is wrong with it. */
@@ -82,7 +82,7 @@ function checkedRow(table: Table, row: ImportRow, n: number): CheckedRow {
   const parsed = peopleCommands.InvitePerson.data.safeParse(person);
   const teamId = teamIdOf(table, team);
   const errors = [
-    ...(parsed.error?.issues ?? []).map(({ path, code, message }): Said => ({ path: path.join('.'), code, message })),
+    ...(parsed.error?.issues ?? []).map(({ path, code, message }): FieldProblem => ({ path: path.join('.'), code, message })),
     ...addressErrors(table, person.email, n),
     ...teamErrors(table, team),
     ...zoneErrors(rest['timeZone']),

@@ -3,7 +3,7 @@ import type { TypedMailServer } from '@tocsin/contracts/mail-server.js';
 import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import type { SmtpLogin } from '@tocsin/platform/mail/smtp-server.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { keptLoginOf, loginText } from '../core/mail-server.js';
+import { storedLoginOf, loginText } from '../core/mail-server.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { Augment } from './augmented.js';
 
@@ -33,7 +33,7 @@ export const loginOf = (parts: Pick<ServerParts, 'reads' | 'vault'>, { user, pas
   if (user === null) return null;
   if (password !== undefined) return { login: { user, password }, keptRef: null };
   const row = parts.reads.mailServer.get(mailServerKey);
-  const login = row && isSamePlace(row, place) ? keptLoginOf(parts, row.loginRef) : null;
+  const login = row && isSamePlace(row, place) ? storedLoginOf(parts, row.loginRef) : null;
   if (login?.user !== user) throw new HttpProblem('mail_server.password_missing', {}, [missing]);
   return { login, keptRef: row!.loginRef };
 };

@@ -11,7 +11,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { requireProof } from '../sign-in/proof.js';
 import { newSecret, NewSecrets } from '../secrets/new-secrets.js';
 import { invitationHashOf } from '../secrets/hashes.js';
@@ -20,8 +20,8 @@ import { Dispatcher } from './dispatcher.js';
 import { checkedRows, type CheckedRow } from './import-rows.js';
 import { importedTableName } from '../secrets/keyed.js';
 
-const needs = ['clock', 'feed', 'reads', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'feed', 'reads', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface Line extends CheckedRow {
   readonly secret: string;
@@ -41,14 +41,18 @@ interface Call {
 @Controller('api/people')
 export class PeopleImportController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
     private readonly address: PublicAddress,
   ) {}
 
   @Post('import')
   @HttpCode(202)
-  async import(@Body() body: unknown, @Headers('idempotency-key') key: string = randomUUID(), @Asking() who: Who): Promise<ImportAnswer> {
+  async import(
+    @Body() body: unknown,
+    @Headers('idempotency-key') key: string = randomUUID(),
+    @RequestWithCaller() who: Caller,
+  ): Promise<ImportAnswer> {
     if (this.parts.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
     const { rows, what } = parsed(importRequest, body);
     const { actor } = who;

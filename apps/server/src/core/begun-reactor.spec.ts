@@ -26,7 +26,7 @@ class DeafLog extends MemoryEventLog {
 it('begins by what it appended, also when the answer to that was lost', async () => {
   const log = new DeafLog();
   const clock = new ManualClock('2026-11-21T03:12:00.000Z');
-  const vault = { keyFor: () => null, keyIfKept: () => null };
+  const vault = { keyFor: () => null, keyUnlessDestroyed: () => null };
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const decode = decodingOnce((stored) => codec.decode(stored));
   const memory = new MemoryRows(domain.memory);

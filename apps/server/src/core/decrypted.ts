@@ -1,11 +1,11 @@
 import type { ViewsKeeper } from '../projector/views-keeper.js';
 import type { OpenedParts } from './parts.js';
 
-type Needs = Pick<OpenedParts, 'decode' | 'runner' | 'snapshots'> & { readonly views: Pick<ViewsKeeper, 'projector'> };
+type Dependencies = Pick<OpenedParts, 'decode' | 'runner' | 'snapshots'> & { readonly views: Pick<ViewsKeeper, 'projector'> };
 
 /** All decrypted data that this process holds. */
 export class Decrypted {
-  constructor(private readonly parts: Needs) {}
+  constructor(private readonly parts: Dependencies) {}
 
   /** Forgets it in memory and in the snapshot; memory is then read again with the remaining keys. */
   async forget(): Promise<void> {

@@ -3,7 +3,7 @@ import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 
 const pageSize = 100;
-const mostPages = 20;
+const maxPages = 20;
 
 /**
  * The facts that a command appended to its stream, in order. Reads back from the end of the stream, because others may have
@@ -15,7 +15,7 @@ export const factsOfCommand = async (
   commandId: string,
 ): Promise<readonly Recorded[]> => {
   let before: number | undefined;
-  for (let n = 0; n < mostPages; n += 1) {
+  for (let n = 0; n < maxPages; n += 1) {
     const page = await log.readStreamBack({ stream, limit: pageSize, ...(before === undefined ? {} : { before }) });
     const found = page.map((stored) => decode(stored)).filter(({ meta }) => meta.commandId === commandId);
     if (found.length > 0) return found.toSorted((a, b) => a.revision - b.revision);

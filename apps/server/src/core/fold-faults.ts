@@ -2,11 +2,11 @@ import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Troubles } from './trouble.js';
 
 /** Where a view is kept: in memory, for decisions, or on disk, for screens. */
-export type Kept = 'memory' | 'views';
+export type Storage = 'memory' | 'views';
 
 /** Events of one type at which a view threw, for one reason. */
 export interface KnownFault {
-  readonly where: Kept;
+  readonly where: Storage;
   readonly view: string;
   readonly type: string;
   readonly reason: string;
@@ -28,7 +28,7 @@ export class FoldFaults {
 
   constructor(private readonly troubles: Pick<Troubles, 'note'>) {}
 
-  note(where: Kept, { view, event, reason }: NewFault, cause?: unknown): void {
+  note(where: Storage, { view, event, reason }: NewFault, cause?: unknown): void {
     this.count += 1;
     const key = [where, view, event.type, reason].join(' ');
     const before = this.known.get(key);

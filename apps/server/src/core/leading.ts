@@ -9,7 +9,7 @@ import { postgresNeeded } from './stores.js';
 import { followSuccessors } from './successor.js';
 
 /** Milliseconds between two tries. */
-const tryEvery = 1_000;
+const retryInterval = 1_000;
 
 const deposed = 'Another Tocsin server took over this log. This one stops so that no one is paged twice; when restarted, it is a standby.';
 
@@ -37,7 +37,7 @@ export const lead = async (parts: LeadingParts): Promise<Leading> => {
       return new Leading(lock, leadership, wait);
     }
     if (tries === 0) tell('Another Tocsin server is active on this log. This one is a standby and takes over when that one stops.');
-    await wait(tryEvery);
+    await wait(retryInterval);
   }
 };
 
@@ -93,7 +93,7 @@ export class Leading {
       try {
         return await this.lock.tryToLead();
       } catch {
-        await this.wait(tryEvery);
+        await this.wait(retryInterval);
       }
     }
     return undefined;

@@ -29,26 +29,26 @@ beforeEach(() => {
 describe('the health of the mail server', () => {
   it('is bad since the first of the mails that it did not take, and good with the next that it does', () => {
     expect(health.failing(server)).toBeNull();
-    health.heard(server, refused);
-    health.heard(server, late);
+    health.onResult(server, refused);
+    health.onResult(server, late);
     expect(health.failing(server)).toEqual({ since: '03:12', why: mailTroubleWords(late, server) });
     expect(noted).toEqual([mailTroubleWords(refused, server), mailTroubleWords(late, server)]);
-    health.heard(server, null);
+    health.onResult(server, null);
     expect(health.failing(server)).toBeNull();
   });
 
   it('says nothing of a recipient whom it refuses, or of a call that was given up', () => {
-    health.heard(server, noSuchUser);
+    health.onResult(server, noSuchUser);
     expect([health.failing(server), noted]).toEqual([null, []]);
-    health.heard(server, refused);
-    health.heard(server, givenUp);
+    health.onResult(server, refused);
+    health.onResult(server, givenUp);
     expect(health.failing(server)).not.toBeNull();
-    health.heard(server, noSuchUser);
+    health.onResult(server, noSuchUser);
     expect(health.failing(server)).toBeNull();
   });
 
   it('is that of the server that is set now', () => {
-    health.heard(server, refused);
+    health.onResult(server, refused);
     expect(health.failing(other)).toBeNull();
     expect(health.failing(null)).toBeNull();
   });

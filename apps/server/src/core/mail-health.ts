@@ -18,7 +18,7 @@ export class MailHealth {
     private readonly note: (error: Error) => void,
   ) {}
 
-  readonly heard = (server: SmtpServer, failure: MailFailed | null): void => {
+  readonly onResult = (server: SmtpServer, failure: MailFailed | null): void => {
     if (failure?.reason === 'delivery.outcome_unknown') return;
     if (!failure?.isOfServer) {
       this.failed = null;

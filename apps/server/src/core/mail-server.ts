@@ -3,13 +3,13 @@ import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import { smtpServerAt, smtpServerOf, type SmtpLogin, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import type { ServerParts } from './server-parts.js';
 
-const keptLogin = z.object({ user: z.string(), password: z.string() });
+const storedLogin = z.object({ user: z.string(), password: z.string() });
 
 /** User name and password of a mail server, as the vault keeps them under one reference. */
 export const loginText = (login: SmtpLogin): string => JSON.stringify(login);
-export const keptLoginOf = ({ vault }: Pick<ServerParts, 'vault'>, ref: string | null): SmtpLogin | null => {
+export const storedLoginOf = ({ vault }: Pick<ServerParts, 'vault'>, ref: string | null): SmtpLogin | null => {
   const text = ref === null ? null : vault.secret(ref);
-  return text === null ? null : keptLogin.parse(JSON.parse(text));
+  return text === null ? null : storedLogin.parse(JSON.parse(text));
 };
 
 /** Whether a mail server is configured. */
@@ -21,5 +21,5 @@ export const mailServerOf = (parts: Pick<ServerParts, 'config' | 'reads' | 'vaul
   const { smtpUrl, mailFrom } = parts.config;
   if (smtpUrl !== null) return smtpServerAt(smtpUrl, mailFrom);
   const row = parts.reads.mailServer.get(mailServerKey);
-  return row ? smtpServerOf({ ...row, from: mailFrom ?? row.from }, keptLoginOf(parts, row.loginRef)) : null;
+  return row ? smtpServerOf({ ...row, from: mailFrom ?? row.from }, storedLoginOf(parts, row.loginRef)) : null;
 };

@@ -10,7 +10,7 @@ const trustIt = 'Install one that is trusted, or start Tocsin with NODE_EXTRA_CA
 
 /** Sentences by fault, where the fault is more precise than the step. */
 const byFault: Readonly<Partial<Record<MailFault, Words>>> = {
-  unknown_host: (_where, _said, { host }) => `The host name ${host} can’t be resolved. Check the host.`,
+  unknown_host: (_where, _message, { host }) => `The host name ${host} can’t be resolved. Check the host.`,
   refused: (where) => `${where} refused the connection: nothing is listening there. Check host and port. ${ports}`,
   no_answer: (where) => `${where} did not answer in time. Check host and port, and whether a firewall blocks the connection. ${ports}`,
   no_greeting: (where) =>

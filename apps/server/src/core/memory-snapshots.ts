@@ -84,9 +84,9 @@ export class MemorySnapshots {
   }
 
   private inTurn(work: () => Promise<void>): Promise<void> {
-    const mine = this.turn.then(work);
-    this.turn = mine.catch(() => {});
-    return mine;
+    const thisTurn = this.turn.then(work);
+    this.turn = thisTurn.catch(() => {});
+    return thisTurn;
   }
 
   /** The position in the log is taken first and written last, so no view is behind the position recorded for all of them. */
@@ -149,8 +149,8 @@ export class MemorySnapshots {
    */
   private forgetOthers(): void {
     rmSync(join(this.parts.room, 'memory.snapshot'), { force: true });
-    const ours = new Set([course, ...this.views()].map((what) => `${what}.snapshot`));
+    const ownFiles = new Set([course, ...this.views()].map((what) => `${what}.snapshot`));
     const there = readdirSync(this.parts.room).includes('memory') ? readdirSync(this.folder) : [];
-    for (const name of there) if (!ours.has(name)) rmSync(join(this.folder, name), { force: true, recursive: true });
+    for (const name of there) if (!ownFiles.has(name)) rmSync(join(this.folder, name), { force: true, recursive: true });
   }
 }

@@ -81,10 +81,10 @@ const someTextsUnreadable =
   'The vault lacks the keys of some notes, titles or descriptions: they read as redacted. Put back the newest copy of the vault folder.';
 
 const once = (say: () => void): (() => void) => {
-  let isSaid = false;
+  let isReported = false;
   return () => {
-    if (!isSaid) say();
-    isSaid = true;
+    if (!isReported) say();
+    isReported = true;
   };
 };
 

@@ -1,5 +1,5 @@
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import { ana, Harbour, ola, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { ana, Scenario, ola, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
 import { CallPlaces } from '@tocsin/platform/reactor/call-places.js';
@@ -13,11 +13,11 @@ const providers = (kind: ContactKind, address: string): readonly string[] => {
   const facts = reachedBy(ana, [kind], [['high', 0, 2]]).map((fact) =>
     fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, address } } : fact,
   );
-  const harbour = new Harbour({ steps: [pages([ana])], contacts: { [ana]: facts } });
-  harbour.receives(alertmanager([alertOf('Disk')]));
-  const timers = dueInGroup(harbour.group(), 1);
+  const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: facts } });
+  scenario.receives(alertmanager([alertOf('Disk')]));
+  const timers = dueInGroup(scenario.group(), 1);
   expect(timers.map(({ command }) => command.type)).toContain('TakeEscalationStep');
-  return timers.flatMap(({ command }) => providersOf(harbour.world.memory, command));
+  return timers.flatMap(({ command }) => providersOf(scenario.world.memory, command));
 };
 
 it('an attempt calls the mail server, or the host of its address with its port; a tab is no provider, nor is any other timer', () => {
@@ -32,13 +32,13 @@ describe('calls to one host', () => {
   const host = 'hooks.example.org';
   const subscriptionOf = (n: number): string => idOf(`5ab${n}`);
   /** Forty subscriptions to one host, and a page by a webhook there. */
-  const setting = (): Harbour => {
+  const setting = (): Scenario => {
     const facts = reachedBy(ana, ['webhook'], [['high', 0, 2]]).map((fact) =>
       fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, address: `https://${host}/ana` } } : fact,
     );
-    const harbour = new Harbour({ steps: [pages([ana])], contacts: { [ana]: facts } });
+    const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: facts } });
     for (let n = 0; n < 40; n += 1)
-      harbour.knows({
+      scenario.knows({
         type: 'EventSubscriptionCreated',
         data: {
           subscriptionId: subscriptionOf(n),
@@ -51,8 +51,8 @@ describe('calls to one host', () => {
           after: 0,
         },
       });
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    return harbour;
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    return scenario;
   };
   const due = (command: Message, n: number, rank: number): DueTimer => {
     const dueAt = '2026-11-21T03:12:00.000Z';
@@ -75,7 +75,7 @@ describe('calls to one host', () => {
   });
 
   it('of a webhook of a step count for its host too', () => {
-    const harbour = new Harbour({
+    const scenario = new Scenario({
       steps: [
         {
           ...pages([ana]),
@@ -87,15 +87,15 @@ describe('calls to one host', () => {
       ],
     });
     const address = { host: `https://${host}`, addressRef: 'a', secretRef: 's' };
-    harbour.webhook = () => null;
-    harbour.act(
+    scenario.webhook = () => null;
+    scenario.act(
       'CreateEventSubscription',
       { subscriptionId: subscriptionOf(0), teamId: null, name: 'Restarter', kinds: [], ...address },
       ola,
     );
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    const [{ type, data }] = harbour.all('WebhookCallStarted') as unknown as readonly [Message];
-    expect(providersOf(harbour.world.memory, { type, data })).toEqual([
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    const [{ type, data }] = scenario.all('WebhookCallStarted') as unknown as readonly [Message];
+    expect(providersOf(scenario.world.memory, { type, data })).toEqual([
       `webhook of a step ${subscriptionOf(0)}`,
       `programs at ${host}`,
       host,

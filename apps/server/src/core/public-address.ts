@@ -3,8 +3,8 @@ import { organisationKey } from '@tocsin/contracts/organisation.js';
 import type { ServerParts } from './server-parts.js';
 import { Uses } from './uses.js';
 
-const needs = ['config', 'listening', 'reads'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['config', 'listening', 'reads'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /**
  * The address in every link, snippet and feed: set by the operator, otherwise the one from set-up, otherwise guessed from the last
@@ -14,7 +14,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export class PublicAddress {
   private guessed: string | null = null;
 
-  constructor(@Uses(needs) private readonly parts: Needs) {}
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   url(): string {
     const configured = this.parts.config.url ?? this.parts.reads.organisation.get(organisationKey)?.url;

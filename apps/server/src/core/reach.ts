@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import type { StoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 
 /** An external server that this one can’t work without. */
-export interface Needed {
+export interface RequiredServer {
   /** Display name: `EventStoreDB`. */
   readonly name: string;
   /** `host:port`, without user and password. */
@@ -13,7 +13,7 @@ export interface Needed {
   readonly refusal?: (error: unknown) => StoreRefusal | null;
 }
 
-export interface Reaching {
+export interface ReachOptions {
   readonly tell: (sentence: string) => void;
   /** Waits this many milliseconds; real time when absent. Reject to give up. */
   readonly wait?: (ms: number) => Promise<unknown>;
@@ -25,7 +25,7 @@ const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
  * Tries without limit until it succeeds, with back-off up to half a minute. Reports each new reason once, and the final success.
  * Rejects only with what `wait` rejects.
  */
-export const reach = async <T>(needed: Needed, attempt: () => Promise<T>, { tell, wait = pass }: Reaching): Promise<T> => {
+export const reach = async <T>(needed: RequiredServer, attempt: () => Promise<T>, { tell, wait = pass }: ReachOptions): Promise<T> => {
   const notified = new Set<string>();
   for (let tries = 0; ; tries += 1) {
     try {
@@ -42,10 +42,10 @@ export const reach = async <T>(needed: Needed, attempt: () => Promise<T>, { tell
   }
 };
 
-const sentenceOf = ({ name, address, todo, refusal }: Needed, error: unknown, why: string, pause: number): string => {
+const sentenceOf = ({ name, address, todo, refusal }: RequiredServer, error: unknown, why: string, pause: number): string => {
   const refused = refusal?.(error);
-  const says = refused ? `${refused.says} (${why})` : `can’t be reached: ${why}`;
-  return `${name} at ${address} ${says}; trying again in ${pause / 1_000} s. ${refused?.todo ?? todo}`;
+  const problem = refused ? `${refused.says} (${why})` : `can’t be reached: ${why}`;
+  return `${name} at ${address} ${problem}; trying again in ${pause / 1_000} s. ${refused?.todo ?? todo}`;
 };
 
 /**

@@ -6,7 +6,7 @@ import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import { beginReactor } from './begun-reactor.js';
 import type { OpenedParts } from './parts.js';
 
-type Needs = Pick<
+type Dependencies = Pick<
   OpenedParts,
   'clock' | 'config' | 'decode' | 'feed' | 'folder' | 'leading' | 'log' | 'logKind' | 'memory' | 'runner' | 'side' | 'troubles' | 'watched'
 >;
@@ -20,7 +20,7 @@ export class Reacting {
   since: string | null = null;
   private readonly awayFrom: string | null;
 
-  constructor(private readonly parts: Needs) {
+  constructor(private readonly parts: Dependencies) {
     this.awayFrom = parts.folder.lastAlive();
   }
 
@@ -60,7 +60,7 @@ export class Reacting {
   awayNote(): string | undefined {
     const { awayFrom, since } = this;
     if (awayFrom === null || since === null) return undefined;
-    const isWorthSaying = between(awayFrom, since) > 2 * duration.minute && between(since, this.parts.clock.now()) < 10 * duration.minute;
-    return isWorthSaying ? `Tocsin was away ${awayFrom.slice(11, 16)}–${since.slice(11, 16)} UTC.` : undefined;
+    const isReported = between(awayFrom, since) > 2 * duration.minute && between(since, this.parts.clock.now()) < 10 * duration.minute;
+    return isReported ? `Tocsin was away ${awayFrom.slice(11, 16)}–${since.slice(11, 16)} UTC.` : undefined;
   }
 }

@@ -9,7 +9,7 @@ import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { eventStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
-import { digestsFile, KeptDigests } from '@tocsin/platform/event-log/kept-digests.js';
+import { digestsFile, StoredDigests } from '@tocsin/platform/event-log/stored-digests.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { postgresRefusal } from '@tocsin/platform/views/postgres-refusal.js';
 import { postgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
@@ -19,7 +19,7 @@ import { FileResults } from '@tocsin/platform/side/file-results.js';
 import type { KeptResults } from '@tocsin/platform/side/kept-results.js';
 import { SqlResults } from '@tocsin/platform/side/sql-results.js';
 import type { Config } from '../config.js';
-import { reach, type Needed } from './reach.js';
+import { reach, type RequiredServer } from './reach.js';
 
 /** The log and the views of one profile. No other code knows which profile it is. */
 export interface Stores {
@@ -49,7 +49,7 @@ const addressOf = (connection: string): string =>
     .replace(/^[^@/]*@/, '')
     .replace(/[/?].*$/, '');
 
-export const postgresNeeded = ({ postgres }: Config): Needed => ({
+export const postgresNeeded = ({ postgres }: Config): RequiredServer => ({
   name: 'PostgreSQL',
   address: addressOf(postgres!),
   todo: 'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
@@ -62,7 +62,7 @@ const embedded = async ({ folder, started, replaced }: StoresToOpen): Promise<St
   const { ordinal: head } = await log.head();
   const store = openOrReplace(
     { file: digestsFile(folder.room('log')), now: started, then: 'Digests of the log are stored from now on.', tell: replaced },
-    () => KeptDigests.open(folder.room('log')),
+    () => StoredDigests.open(folder.room('log')),
   );
   // an empty log is a different problem, and its own check has a better message
   if (head > 0) requireEnd(store, head, folder.room('log'));
@@ -84,8 +84,8 @@ export const viewsFile = (folder: DataFolder): string => join(folder.room('views
 const ordinalOfViews = (file: string): number => {
   const database = new Database(file, { readonly: true });
   try {
-    const hasBegun = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'checkpoint'").get();
-    return hasBegun ? ((database.prepare('SELECT ordinal FROM checkpoint').pluck().get() as number | undefined) ?? 0) : 0;
+    const hasCheckpoints = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'checkpoint'").get();
+    return hasCheckpoints ? ((database.prepare('SELECT ordinal FROM checkpoint').pluck().get() as number | undefined) ?? 0) : 0;
   } finally {
     database.close();
   }

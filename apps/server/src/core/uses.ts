@@ -8,7 +8,7 @@ const tokenOf = (name: PartName): string => `part:${name}`;
 /** The sets of parts that constructors ask for, by injection token. */
 const requestedSets = new Map<string, readonly PartName[]>();
 
-/** Injects these parts of the server into a constructor, and no others. The type `Needs` is made from the same list. */
+/** Injects these parts of the server into a constructor, and no others. The type `Dependencies` is made from the same list. */
 export const Uses = (names: readonly PartName[]): ParameterDecorator => {
   const token = `parts:${names.toSorted().join(',')}`;
   requestedSets.set(token, names);

@@ -6,9 +6,9 @@ import type { WatchdogOrder } from './watchdog.worker.js';
 import { PieceWriter, sharedState } from './watched-piece.js';
 
 /** Milliseconds. */
-const beatEvery = 1_000;
+const beatInterval = 1_000;
 /** How often the process is ended because of the same piece of work. */
-const mostEnds = 2;
+const maxEnds = 2;
 
 export interface WatchdogParts {
   /** Seconds without a turn of the event loop; 0: no watchdog. */
@@ -41,7 +41,7 @@ export class Watchdog implements PieceWatch {
     const worker = new Worker(new URL('watchdog.worker.js', import.meta.url), { workerData: order, name: 'watchdog' });
     worker.on('error', onTrouble);
     worker.unref();
-    const timer = setInterval(() => this.writer.beat(), beatEvery);
+    const timer = setInterval(() => this.writer.beat(), beatInterval);
     timer.unref();
     this.stop = () => {
       clearInterval(timer);
@@ -62,7 +62,7 @@ export class Watchdog implements PieceWatch {
   }
 
   isGivenUp(id: string): boolean {
-    return this.ended.some((one) => one.id === id && one.times >= mostEnds);
+    return this.ended.some((one) => one.id === id && one.times >= maxEnds);
   }
 
   mustBeHalved([first, last]: readonly [first: number, last: number]): boolean {

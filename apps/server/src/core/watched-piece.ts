@@ -6,12 +6,12 @@ export interface SharedState {
   readonly text: SharedArrayBuffer;
 }
 
-const mostBytes = 512;
+const maxBytes = 512;
 const [beat, length] = [0, 1];
 
 export const sharedState = (): SharedState => ({
   beats: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT),
-  text: new SharedArrayBuffer(mostBytes),
+  text: new SharedArrayBuffer(maxBytes),
 });
 
 /** Writes the piece for the other thread. Called at each decision, so it allocates almost nothing. */

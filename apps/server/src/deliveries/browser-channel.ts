@@ -45,8 +45,8 @@ export class BrowserChannel extends Channel {
 
   private async ring(personId: string, page: RingingPage, deadlineMs: number): Promise<Outcome> {
     const timeoutMs = Math.min(deadlineMs, limits.tabAnswers);
-    const rang = await this.tabs.ring(personId, page, timeoutMs);
-    if (rang) return { ok: true, state: 'delivered', providerId: null };
+    const hasRung = await this.tabs.ring(personId, page, timeoutMs);
+    if (hasRung) return { ok: true, state: 'delivered', providerId: null };
     return failed('delivery.no_open_tab', `No open tab answered within ${timeoutMs / 1_000} s.`, true);
   }
 

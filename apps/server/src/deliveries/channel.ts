@@ -43,7 +43,7 @@ export interface PageMessage {
   /** The page on which the person sees their contact methods. */
   readonly meLink: string;
   /** The name of the device that can no longer be reached. */
-  readonly goneDevice?: string;
+  readonly lostDevice?: string;
   /** The person’s time zone. */
   readonly timeZone: string;
   /** When the attempt was due. */

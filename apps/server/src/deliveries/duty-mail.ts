@@ -48,16 +48,16 @@ export function requestMail(request: Request, words: DutyWords, isReminder: bool
 /** To the person whose shift it is, and to a person for whom a manager accepted. */
 export function acceptedMail(request: Request, words: DutyWords, { id }: { readonly id: string }): LinkMail {
   const { personId, acceptedById, inReturn } = request;
-  const isTheirs = id === personId;
-  const other = words.nameOf(isTheirs ? (acceptedById ?? '') : personId);
-  const says = isTheirs
+  const isForThem = id === personId;
+  const other = words.nameOf(isForThem ? (acceptedById ?? '') : personId);
+  const sentence = isForThem
     ? `${other} is on call for ${words.schedule} instead of you ${partWords(request, words)}.`
     : `you are on call for ${words.schedule} instead of ${other} ${partWords(request, words)}.`;
-  const back = isTheirs ? `In return you are on call instead of ${other}` : `In return ${other} is on call instead of you`;
+  const back = isForThem ? `In return you are on call instead of ${other}` : `In return ${other} is on call instead of you`;
   return {
-    subject: `${isTheirs ? `${other} covers you` : `You cover ${other}`} on ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
+    subject: `${isForThem ? `${other} covers you` : `You cover ${other}`} on ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
     greeting: greeting(words),
-    says: sentences(says, inReturn && `${back} ${partWords(inReturn, words)}.`),
+    says: sentences(sentence, inReturn && `${back} ${partWords(inReturn, words)}.`),
     press: 'See who is on call',
     link: words.link('/on-call'),
     ends: quietly,
@@ -94,19 +94,19 @@ export const expiredMail = (request: Request, words: DutyWords): LinkMail => ({
   ends: quietly,
 });
 
-type Taken = Part & { readonly byId: string | null };
+type TakenPart = Part & { readonly byId: string | null };
 
 /** To a person who was replaced or removed from a shift by another person. */
-export const replacedMail = (parts: readonly Taken[], actorId: string, path: string, words: DutyWords): LinkMail => {
+export const replacedMail = (parts: readonly TakenPart[], actorId: string, path: string, words: DutyWords): LinkMail => {
   const actor = words.nameOf(actorId);
   const lines = parts.map((part) =>
     part.byId === null
       ? `You are not on call ${partWords(part, words)}.`
       : `${words.nameOf(part.byId)} is on call instead of you ${partWords(part, words)}.`,
   );
-  const isTaken = parts.some(({ byId }) => byId === actorId);
+  const isTakenByActor = parts.some(({ byId }) => byId === actorId);
   return {
-    subject: isTaken ? `${actor} took over ${words.schedule}` : `${actor} changed your time on call for ${words.schedule}`,
+    subject: isTakenByActor ? `${actor} took over ${words.schedule}` : `${actor} changed your time on call for ${words.schedule}`,
     greeting: greeting(words),
     says: sentences(`${actor} changed who is on call for ${words.schedule}.`, ...lines),
     press: 'Open the schedule',

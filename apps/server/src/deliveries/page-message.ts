@@ -15,10 +15,10 @@ export interface MessageParts {
 
 const nameOf = (server: ServerReach, personId: string): string => readable(server.reads.people.get(personId)?.name);
 
-const goneDevice = (server: ServerReach, { cause, personId }: Page): { readonly goneDevice?: string } => {
+const lostDevice = (server: ServerReach, { cause, personId }: Page): { readonly lostDevice?: string } => {
   if (cause.kind !== 'method_gone') return {};
   const method = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
-  return method?.label ? { goneDevice: readable(method.label) } : {};
+  return method?.label ? { lostDevice: readable(method.label) } : {};
 };
 
 const byMethod = ({ attempts }: Page, { contactMethodId }: Attempt): readonly Attempt[] =>
@@ -92,7 +92,7 @@ export const pageMessage = async (
     link: `${url}/p/${new PageLinks(server.vault).pageSecret({ pageId, groupId, personId, opening })}`,
     groupLink: `${url}/alerts/${group.number}`,
     meLink: `${url}/me`,
-    ...goneDevice(server, page),
+    ...lostDevice(server, page),
     timeZone: server.reads.people.get(personId)?.timeZone ?? 'UTC',
     dueAt: firstDue(page, attempt),
     missed: missed(page, attempt),

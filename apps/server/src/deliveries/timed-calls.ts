@@ -12,9 +12,13 @@ export class TimedCalls {
   readonly http: OutgoingHttp;
   readonly mailer: Mailer;
 
-  constructor(parts: Pick<ServerParts, 'clock' | 'config' | 'reads' | 'vault'>, timer: CallDeadlines, health: Pick<MailHealth, 'heard'>) {
+  constructor(
+    parts: Pick<ServerParts, 'clock' | 'config' | 'reads' | 'vault'>,
+    timer: CallDeadlines,
+    health: Pick<MailHealth, 'onResult'>,
+  ) {
     this.http = outgoingHttp(parts, timer);
     // read for each mail, so that a changed mail server needs no restart
-    this.mailer = new SmtpMailer({ server: () => mailServerOf(parts), heard: health.heard, timer });
+    this.mailer = new SmtpMailer({ server: () => mailServerOf(parts), onResult: health.onResult, timer });
   }
 }

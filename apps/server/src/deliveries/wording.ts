@@ -1,5 +1,5 @@
 import type { PageCause } from '@tocsin/contracts/pages.js';
-import { cutWords } from '@tocsin/contracts/sender-words.js';
+import { cutText } from '@tocsin/contracts/sender-words.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { between } from '@tocsin/kernel/time.js';
@@ -52,7 +52,7 @@ const sentences: Because = {
       : `Closed: no action and no signal for ${many(Math.floor(between(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its sender reports it again.`,
   not_accepted: () => 'Your reassignment was not accepted in time. It is still assigned to you.',
   method_gone: (_, message) =>
-    `${message.goneDevice ? `Push to ${message.goneDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`,
+    `${message.lostDevice ? `Push to ${message.lostDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`,
   test: () => '',
 };
 
@@ -88,7 +88,7 @@ export const facts = (message: PageMessage): string[] => {
     serviceName ?? '',
     `${verb} ${wallClock(since, timeZone)} (${relative(since, now)})`,
     cause.kind === 'resolved' || firing === alerts ? count : `${count}, ${firing} firing`,
-    cutList && cause.kind !== 'resolved' ? cutWords(cutList, firing) : '',
+    cutList && cause.kind !== 'resolved' ? cutText(cutList, firing) : '',
     othersPaged.length > 0 ? `Also paged: ${people(othersPaged)}` : '',
   ].filter((line) => line !== '');
 };

@@ -4,7 +4,7 @@ import type { Agenda } from './agenda.js';
 import { services, type CastName, type Condition, type ServiceName } from './cast.js';
 import type { Company } from './company.js';
 import type { Conduct } from './conduct.js';
-import { says } from './monitoring.js';
+import { sendSignal } from './monitoring.js';
 
 interface Setting {
   readonly company: Company;
@@ -26,7 +26,7 @@ export const endOfYear = ({ company, agenda, conduct, until }: Setting): void =>
   ): void =>
     agenda.at(plus(until, -minutesBefore * minute), () => {
       const condition = services[service].conditions.find((one: Condition) => one.name === name) as Condition;
-      says(company, { service, condition, about, startsAt: company.world.now }, 'firing');
+      sendSignal(company, { service, condition, about, startsAt: company.world.now }, 'firing');
       const groups = [...company.world.memory.rows<OpenGroup>('groups').all()];
       const { groupId } = groups.reduce((newest, one) => (one.number > newest.number ? one : newest));
       conduct.leftAlone.add(groupId);

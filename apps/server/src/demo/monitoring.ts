@@ -27,7 +27,7 @@ const alertOf = ({ service, condition, about, startsAt }: Trouble, state: Signal
 });
 
 /** Sends the problem’s current state as a monitoring system does: one event of the inbox. */
-export const says = ({ world, id, service }: Company, trouble: Trouble, state: SignalAlert['state']): void => {
+export const sendSignal = ({ world, id, service }: Company, trouble: Trouble, state: SignalAlert['state']): void => {
   const { kind } = services[trouble.service] as CastService;
   const isGroup = kind === 'alertmanager';
   const signal: Signal = {

@@ -6,7 +6,7 @@ import type { Agenda } from './agenda.js';
 import { services, teams, type CastName, type Condition } from './cast.js';
 import type { Company } from './company.js';
 import type { Conduct } from './conduct.js';
-import { says } from './monitoring.js';
+import { sendSignal } from './monitoring.js';
 
 interface Setting {
   readonly company: Company;
@@ -42,8 +42,8 @@ const storm = ({ company, agenda }: Setting, count: number): void => {
     agenda.after(n * 2_500, () => {
       const about = `rack-${String(n).padStart(3, '0')}`;
       const trouble = { service: 'cluster', condition: condition!, about, startsAt: company.world.now } as const;
-      says(company, trouble, 'firing');
-      agenda.after(35 * minute, () => says(company, trouble, 'resolved'));
+      sendSignal(company, trouble, 'firing');
+      agenda.after(35 * minute, () => sendSignal(company, trouble, 'resolved'));
     });
   }
 };

@@ -11,7 +11,7 @@ import { services, type Condition, type ServiceName } from './cast.js';
 import { Company, idsOf } from './company.js';
 import { Conduct } from './conduct.js';
 import { endOfYear } from './end-of-year.js';
-import { says, type Trouble } from './monitoring.js';
+import { sendSignal, type Trouble } from './monitoring.js';
 import { specialDays } from './special-days.js';
 
 export interface YearOptions {
@@ -113,9 +113,9 @@ export const begins = ({ company, agenda, chance }: Around, { service, condition
   const times = condition.flaps && chance.happens(0.4) ? chance.between(2, 5) : 1;
   const fires = (left: number): void => {
     const trouble = { service, condition, about, startsAt: company.world.now };
-    says(company, trouble, 'firing');
+    sendSignal(company, trouble, 'firing');
     agenda.after(Math.max(minute, chance.around(condition.lasts * minute, 1.9)), () => {
-      says(company, trouble, 'resolved');
+      sendSignal(company, trouble, 'resolved');
       if (left > 1) agenda.after(chance.between(2, 9) * minute, () => fires(left - 1));
     });
   };

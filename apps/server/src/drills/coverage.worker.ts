@@ -4,35 +4,35 @@ import { coverageOf } from '@tocsin/domain/drills/coverage.js';
 import { eventReads } from '@tocsin/domain/event-subscriptions/reads.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import type { CoverageAsked, CoverageSays } from './coverage-words.js';
+import type { CoverageTask, CoverageReply } from './coverage-messages.js';
 
 /** Milliseconds between two progress messages. */
-const speaksEvery = 200;
+const replyInterval = 200;
 
 /** Checks every service with the rows that it was given: it has no log, no vault and no network access. */
 const work = (port: MessagePort): void => {
   const memory = new MemoryRows(domain.memory);
-  const say = (message: CoverageSays): void => port.postMessage(message);
+  const say = (message: CoverageReply): void => port.postMessage(message);
   const look = (from: string, to: string): void => {
     let [done, spoke] = [0, performance.now()];
     let found: CoverageGap[] = [];
     const speak = (): void => {
-      say({ says: 'looked', done, gaps: found });
+      say({ kind: 'looked', done, gaps: found });
       found = [];
       spoke = performance.now();
     };
     for (const gaps of coverageOf(domain, eventReads(memory), from, to)) {
       done += 1;
       found.push(...gaps);
-      if (performance.now() - spoke > speaksEvery) speak();
+      if (performance.now() - spoke > replyInterval) speak();
     }
     speak();
-    say({ says: 'done' });
+    say({ kind: 'done' });
     port.close();
   };
-  port.on('message', (asked: CoverageAsked) => {
-    if (asked.ask === 'rows') memory.restore(asked.view, 0, asked.rows);
-    else look(asked.from, asked.to);
+  port.on('message', (task: CoverageTask) => {
+    if (task.ask === 'rows') memory.restore(task.view, 0, task.rows);
+    else look(task.from, task.to);
   });
 };
 

@@ -7,10 +7,10 @@ import { later, toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { CoverageKeeper } from './coverage-keeper.js';
+import { CoverageCalculator } from './coverage-calculator.js';
 
-const needs = ['clock', 'reads'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'reads'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const tooFarAhead = (): HttpProblem =>
   new HttpProblem('request.invalid', {}, [{ path: 'at', code: 'custom', message: 'Must be at most ten years ahead.' }]);
@@ -19,21 +19,21 @@ const tooFarAhead = (): HttpProblem =>
 @Controller('api/drills')
 export class DrillsController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
-    private readonly coverage: CoverageKeeper,
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly coverage: CoverageCalculator,
   ) {}
 
   @Post()
   @HttpCode(200)
   drill(@Body() body: unknown): DrillAnswer {
     const { clock, reads } = this.parts;
-    const asked = parsed(drillRequest, body);
-    if (toMillis(asked.at) > toMillis(clock.now()) + limits.drill.mostAhead) throw tooFarAhead();
-    if (!reads.services.get(asked.serviceId)) throw new HttpProblem('service.not_found');
+    const request = parsed(drillRequest, body);
+    if (toMillis(request.at) > toMillis(clock.now()) + limits.drill.mostAhead) throw tooFarAhead();
+    if (!reads.services.get(request.serviceId)) throw new HttpProblem('service.not_found');
     // not earlier than now: the configuration of a past moment may have been different
-    const found = forecast(domain, reads, { ...asked, at: later(asked.at, clock.now()) });
-    if (!found) throw new HttpProblem('service.not_found');
-    const { events: _events, ...answer } = found;
+    const predicted = forecast(domain, reads, { ...request, at: later(request.at, clock.now()) });
+    if (!predicted) throw new HttpProblem('service.not_found');
+    const { events: _events, ...answer } = predicted;
     return answer;
   }
 

@@ -1,13 +1,13 @@
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import type { RedactedPlace } from '@tocsin/domain/redactions/redactions.js';
-import { strikeText } from '@tocsin/domain/redactions/struck.js';
+import { redactText } from '@tocsin/domain/redactions/redact-text.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { isTextSubject } from '@tocsin/platform/vault/text-keys.js';
 import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { writeErasureList } from './erasure-list.js';
 
-type Needs = Pick<ServerParts, 'codec' | 'decode' | 'decrypted' | 'folder' | 'log' | 'memory' | 'runner' | 'vault' | 'views'>;
+type Dependencies = Pick<ServerParts, 'codec' | 'decode' | 'decrypted' | 'folder' | 'log' | 'memory' | 'runner' | 'vault' | 'views'>;
 
 /** The subject of the text’s own key; undefined for plain text and for text under the key of a person or a month. */
 const ownSubject = ({ meta }: StoredEvent, path: readonly string[]): string | undefined => {
@@ -20,7 +20,7 @@ const ownSubject = ({ meta }: StoredEvent, path: readonly string[]): string | un
  * and its snapshot are cleaned first, while it is still known what to look for: after a crash at any point, everything is done
  * again.
  */
-export const destroyTexts = async (parts: Needs, places: readonly RedactedPlace[]): Promise<void> => {
+export const destroyTexts = async (parts: Dependencies, places: readonly RedactedPlace[]): Promise<void> => {
   const { log, codec, memory, vault, folder } = parts;
   const subjects: string[] = [];
   for (const { ordinal, path } of places) {
@@ -28,7 +28,7 @@ export const destroyTexts = async (parts: Needs, places: readonly RedactedPlace[
     const subject = stored && ownSubject(stored, path);
     if (!stored || subject === undefined) continue;
     subjects.push(subject);
-    strikeText(memory, codec.decode(stored), path);
+    redactText(memory, codec.decode(stored), path);
   }
   if (subjects.length === 0) return;
   await parts.decrypted.forget();

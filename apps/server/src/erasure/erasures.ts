@@ -12,7 +12,7 @@ import { HttpProblem } from '../problems/problem.js';
 import { writeErasureList } from './erasure-list.js';
 import { secretsOfPerson } from './secrets-of-person.js';
 
-type Needs = Pick<
+type Dependencies = Pick<
   ServerParts,
   'codec' | 'config' | 'decrypted' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'side' | 'troubles' | 'vault' | 'views'
 >;
@@ -38,7 +38,7 @@ export class Erasures {
   private stopped = false;
 
   constructor(
-    private readonly parts: Needs,
+    private readonly parts: Dependencies,
     private readonly send: Dispatcher['send'],
     private readonly endSessions: (tokenHashes: readonly string[]) => void,
   ) {}

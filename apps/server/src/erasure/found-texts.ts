@@ -33,11 +33,11 @@ const excerptAt = (text: string, at: number, length: number): string => {
  * already empty.
  */
 export function* foundIn(event: Recorded, texts: readonly string[]): Generator<TextHit> {
-  const wanted = texts.map(folded);
+  const folds = texts.map(folded);
   for (const [path, value] of textsIn(event.data, [])) {
     const readable = readableText(path, value).normalize('NFC');
     const text = folded(readable);
-    const found = wanted.find((one) => text.includes(one));
+    const found = folds.find((one) => text.includes(one));
     if (found === undefined) continue;
     // Some letters are longer in lower case, which would shift the positions of the hits.
     const shown = readable.length === text.length ? readable : text;

@@ -4,7 +4,7 @@ import { handles } from '@tocsin/kernel/rows/view.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { destroyTexts } from './destroy-texts.js';
 
-type Needs = Pick<
+type Dependencies = Pick<
   ServerParts,
   | 'codec'
   | 'config'
@@ -33,7 +33,7 @@ export class Redacting {
   private stopped = false;
 
   constructor(
-    private readonly parts: Needs,
+    private readonly parts: Dependencies,
     private readonly tellMade: (views: readonly string[]) => void,
   ) {}
 

@@ -2,7 +2,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { shownRefs } from '../secrets/shown-secrets.js';
 import { offerRef } from '../secrets/secret-refs.js';
 
-type Needs = Pick<ServerParts, 'codec' | 'log'>;
+type Dependencies = Pick<ServerParts, 'codec' | 'log'>;
 
 const pageSize = 1_000;
 
@@ -35,7 +35,7 @@ export const refsIn = (data: readonly Record<string, unknown>[], ending: string)
  * References of all secrets in the vault that belong to one person: passwords, signing secrets, seeds, and secrets that were shown
  * once. Read from the log itself, so that they are found again after a crash, including secrets that were replaced long ago.
  */
-export const secretsOfPerson = async (parts: Needs, personId: string): Promise<readonly string[]> => {
+export const secretsOfPerson = async (parts: Dependencies, personId: string): Promise<readonly string[]> => {
   const directory = await streamEvents(parts, 'people-directory');
   const own = await Promise.all(['person', 'access'].map((category) => streamEvents(parts, `${category}-${personId}`)));
   const about = [...directory.filter(({ data }) => data.personId === personId), ...own.flat()];

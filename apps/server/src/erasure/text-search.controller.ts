@@ -8,15 +8,15 @@ import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import type { TextSearchOrder } from './text-search.worker.js';
 
-const needs = ['config', 'folder'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['config', 'folder'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Finds a person’s name or addresses in what other people typed or monitoring systems sent. */
 @Controller('api/erasure')
 export class TextSearchController {
   private isSearching = false;
 
-  constructor(@Uses(needs) private readonly parts: Needs) {}
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   /** One search at a time, because it reads the whole log. */
   @Post('search')

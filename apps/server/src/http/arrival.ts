@@ -3,7 +3,7 @@ import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { isEncrypted } from '@tocsin/platform/http/trusted-proxy.js';
 import type { ServerParts } from '../core/server-parts.js';
 
-type Needs = Pick<ServerParts, 'config' | 'reads'>;
+type Dependencies = Pick<ServerParts, 'config' | 'reads'>;
 
 /** How a request arrived; for HTTP requests and socket handshakes. */
 export interface Arrival {
@@ -29,7 +29,7 @@ const originOf = ({ origin }: IncomingHttpHeaders): URL | null => (origin !== un
  * Whether the browser uses https: the connection is encrypted, or a trusted proxy or the browser says so; otherwise as in the
  * public address.
  */
-export const isHttps = (parts: Needs, request: Arrival): boolean => {
+export const isHttps = (parts: Dependencies, request: Arrival): boolean => {
   if (isEncrypted(request, parts.config.trustsProxy)) return true;
   const { headers } = request;
   const origin = originOf(headers);
@@ -49,5 +49,5 @@ export const isForeign = ({ headers }: Arrival): boolean => {
 };
 
 /** The browser says that the request comes from another site. Programs send neither header, and are allowed. */
-export const isSaidForeign = (arrival: Arrival): boolean =>
+export const isDeclaredForeign = (arrival: Arrival): boolean =>
   (arrival.headers.origin !== undefined || arrival.headers['sec-fetch-site'] !== undefined) && isForeign(arrival);

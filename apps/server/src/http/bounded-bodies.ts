@@ -4,15 +4,15 @@ import type { ServerParts } from '../core/server-parts.js';
 import { networkOf } from './network.js';
 import type { BodyRoom } from './body-room.js';
 import { HttpProblem } from '../problems/problem.js';
-import { whoAsks } from './who.js';
+import { callerOf } from './caller.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 'troubles' | 'vault'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 'troubles' | 'vault'>;
 
 /** Seconds after which a client that found no room may try again. */
 export const roomAgain = 5;
 
 /** The bytes that the body will take: its declared length, or the maximum when it declares none. */
-const bytesSaid = ({ headers }: FastifyRequest): number => {
+const declaredBytes = ({ headers }: FastifyRequest): number => {
   if (headers['transfer-encoding'] !== undefined) return limits.apiBodyBytes;
   return Math.min(Number(headers['content-length'] ?? 0) || 0, limits.apiBodyBytes);
 };
@@ -21,14 +21,14 @@ const bytesSaid = ({ headers }: FastifyRequest): number => {
  * Reserves memory for the body of each API request before it is read. The caller is looked up only when the share of unknown
  * senders is full: an acknowledgement is small enough not to need that.
  */
-export const addBoundedBodies = (server: FastifyInstance, parts: Needs, room: BodyRoom): void => {
+export const addBoundedBodies = (server: FastifyInstance, parts: Dependencies, room: BodyRoom): void => {
   server.addHook('onRequest', (request, reply, done) => {
-    const bytes = bytesSaid(request);
+    const bytes = declaredBytes(request);
     if (bytes <= limits.bodies.free) return done();
     let body = room.enter({ network: networkOf(request.ip) });
     if (!body.grow(bytes)) {
       body = room.enter('known');
-      if (whoAsks(parts, request) === undefined || !body.grow(bytes))
+      if (callerOf(parts, request) === undefined || !body.grow(bytes))
         return done(new HttpProblem('limit.bodies', {}, undefined, roomAgain));
     }
     reply.raw.once('close', () => body.leave());

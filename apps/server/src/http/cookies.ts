@@ -1,7 +1,7 @@
 import type { ServerParts } from '../core/server-parts.js';
 import { isHttps, type Arrival } from './arrival.js';
 
-type Needs = Pick<ServerParts, 'config' | 'reads'>;
+type Dependencies = Pick<ServerParts, 'config' | 'reads'>;
 
 /** A cookie of a request; undefined when it is missing. */
 export const cookieIn = ({ headers }: Pick<Arrival, 'headers'>, name: string): string | undefined =>
@@ -18,5 +18,10 @@ interface CookieOptions {
 }
 
 /** A `Set-Cookie` header; the cookie is hidden from scripts and not sent with forms of other sites. */
-export const setCookie = (parts: Needs, request: Arrival, name: string, value: string, { maxAge, path = '/' }: CookieOptions): string =>
-  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isHttps(parts, request) ? '; Secure' : ''}`;
+export const setCookie = (
+  parts: Dependencies,
+  request: Arrival,
+  name: string,
+  value: string,
+  { maxAge, path = '/' }: CookieOptions,
+): string => `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isHttps(parts, request) ? '; Secure' : ''}`;

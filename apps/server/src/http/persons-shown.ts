@@ -1,11 +1,11 @@
 import { mayAbout } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
-import type { Who } from './who.js';
+import type { Caller } from './caller.js';
 
 type Reads = ServerParts['reads'];
 
 /** Whose figures the caller may see: everyone’s, those of the teams that they manage, or their own. Uses today’s teams. */
-export const mayBeShown = (reads: Reads, { actor }: Who): ((personId: string) => boolean) => {
+export const mayBeShown = (reads: Reads, { actor }: Caller): ((personId: string) => boolean) => {
   const teamsOf = (personId: string): readonly string[] =>
     [...reads.teams.all()].filter(({ members }) => members.some((member) => member.personId === personId)).map(({ id }) => id);
   const may = (about: { readonly teamId?: string; readonly own?: boolean }): boolean => mayAbout({ actor, reads }, 'report.people', about);

@@ -7,8 +7,8 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 
-const needs = ['clock'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const perMinute = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: 60 });
 
@@ -53,7 +53,7 @@ export class RateLimits {
   private readonly budgets = newBudgets();
   private readonly tries = new RateLimiterMemory({ points: limits.triesPerCode, duration: limits.verificationCode / 1_000 });
 
-  constructor(@Uses(needs) private readonly parts: Needs) {}
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   /** Throws HttpProblem limit.rate with the time to wait. */
   async take(budget: Exclude<Budget, 'guesses'>, who: string): Promise<void> {

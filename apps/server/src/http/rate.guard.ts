@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { entranceOf } from './entrance.js';
 import { RateLimits, type Budget } from './rate-limits.js';
-import { whoIn, type Who } from './who.js';
+import { callerIn, type Caller } from './caller.js';
 
 const acting = new Set(['alert_group.act', 'alert_group.join', 'page.answer', 'person.page']);
 
@@ -17,7 +17,7 @@ export const budgetOf = (method: string, path: string): Exclude<Budget, 'guesses
 };
 
 /** Each session and each token has its own budgets. */
-const callerOf = ({ session, token, actor }: Who): string => session?.tokenHash ?? token?.id ?? actor.id;
+const callerOf = ({ session, token, actor }: Caller): string => session?.tokenHash ?? token?.id ?? actor.id;
 
 /** Limits requests per minute of known callers. Unknown ones are counted when they send a wrong secret. */
 @Injectable()
@@ -27,7 +27,7 @@ export class RateGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const who = whoIn(request);
+    const who = callerIn(request);
     // requests by page link are not limited, so they don’t use the budget of a session beside it either
     if (who && entranceOf(request) !== 'page_link') await this.rates.take(budgetOf(request.method, request.url), callerOf(who));
     return true;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerParts } from '../core/server-parts.js';
 import { isHttps } from './arrival.js';
 
-type Needs = Pick<ServerParts, 'config' | 'reads'>;
+type Dependencies = Pick<ServerParts, 'config' | 'reads'>;
 
 /**
  * Allows one inline style by the hash of its text: on iPhones and iPads react-aria adds a style element with `overscroll-behavior:
@@ -44,7 +44,7 @@ const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'micropho
 const oneYear = 31_536_000;
 
 /** Headers on everything that browsers get. Answers to senders have none: they are not for browsers, and are on the hot path. */
-export const addSecurityHeaders = async (server: FastifyInstance, parts: Needs): Promise<void> => {
+export const addSecurityHeaders = async (server: FastifyInstance, parts: Dependencies): Promise<void> => {
   await server.register(helmet, {
     global: false,
     contentSecurityPolicy,

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { tokenHashOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'reads' | 'side' | 'vault'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'reads' | 'side' | 'vault'>;
 
 /** A valid token and the actor that it stands for. */
 export interface ByToken {
@@ -17,24 +17,24 @@ export const isToken = (bearer: string | undefined): bearer is string => bearer?
 
 const lastUse = (tokenHash: string): string => `token:${tokenHash}`;
 /** When it was last used, to the minute. */
-export const lastUseOf = (parts: Needs, { tokenHash }: TokenRow): string | undefined => parts.side.lastUses.of(lastUse(tokenHash));
+export const lastUseOf = (parts: Dependencies, { tokenHash }: TokenRow): string | undefined => parts.side.lastUses.of(lastUse(tokenHash));
 
 /** Whether a token is valid: not expired, not revoked, and its person active. */
-export const tokenWorks = (parts: Needs, token: TokenRow): boolean =>
+export const tokenWorks = (parts: Dependencies, token: TokenRow): boolean =>
   isLive(token, parts.clock.now()) && (token.personId === null || parts.reads.people.get(token.personId)?.state === 'active');
 
 /** The format of tokens; anything else is not hashed. */
 const wellFormed = new RegExp(`^${tokenPrefix}[A-Za-z0-9_-]{43}$`);
 
 /** Hashes of valid tokens, cached. */
-const hashes = new WeakMap<Needs, LRUCache<string, string>>();
-const hashesOf = (parts: Needs): LRUCache<string, string> => {
+const hashes = new WeakMap<Dependencies, LRUCache<string, string>>();
+const hashesOf = (parts: Dependencies): LRUCache<string, string> => {
   let known = hashes.get(parts);
   if (!known) hashes.set(parts, (known = new LRUCache({ max: 1_000 })));
   return known;
 };
 
-const rowOf = (parts: Needs, bearer: string): TokenRow | undefined => {
+const rowOf = (parts: Dependencies, bearer: string): TokenRow | undefined => {
   if (!wellFormed.test(bearer)) return undefined;
   const known = hashesOf(parts);
   const hash = known.get(bearer) ?? tokenHashOf(parts, bearer);
@@ -44,7 +44,7 @@ const rowOf = (parts: Needs, bearer: string): TokenRow | undefined => {
 };
 
 /** The caller with this token; undefined when it is unknown, expired or revoked. `rolesOf`: a person’s roles for the permission table. */
-export const byToken = (parts: Needs, bearer: string, rolesOf: (personId: string) => string[]): ByToken | undefined => {
+export const byToken = (parts: Dependencies, bearer: string, rolesOf: (personId: string) => string[]): ByToken | undefined => {
   const token = rowOf(parts, bearer);
   if (!token || !tokenWorks(parts, token)) return undefined;
   parts.side.lastUses.note(lastUse(token.tokenHash), `${parts.clock.now().slice(0, 16)}:00.000Z`);

@@ -15,23 +15,23 @@ import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import { areTooMany } from './refused-table.js';
-import type { ImportSays, ImportThread } from './worker-words.js';
+import type { ImportReply, ImportThread } from './worker-messages.js';
 
 const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 const work = async ({ file, format, map, path, name, masterKey, now }: ImportThread, port: MessagePort): Promise<void> => {
-  const say = (message: ImportSays): void => port.postMessage(message);
+  const say = (message: ImportReply): void => port.postMessage(message);
   const parsed = parseAlerts(decodedTable(readFileSync(file), format), format, map, limits.imports.rows);
   const { services, people } = namesOf(parsed.alerts);
   const names = { services: services.length, people: people.length };
-  say({ says: 'read', table: tableOf(parsed, limits.imports.notes), names });
+  say({ kind: 'read', table: tableOf(parsed, limits.imports.notes), names });
   if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns) || areTooMany(names)) return;
   const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat, organisation: name });
   // a random password, because no one signs in to it: reports and backtests read it from here
   const nobodys = await hashPassword(randomBytes(32).toString('base64url'));
   const secrets: Parameters<typeof makeFolder>[0]['secrets'] = (vault) => vault.putSecret(importOwner.passwordRef, nobodys);
   const count = await makeFolder({ path, logKind: 'import', program: version, now, masterKey, contractOf: eventContract, events, secrets });
-  say({ says: 'written', events: count });
+  say({ kind: 'written', events: count });
 };
 
 if (parentPort) void work(workerData as ImportThread, parentPort);

@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, type OnApplicationBootstrap } from '@nestjs/common';
 import { z } from 'zod';
-import type { ImportAnswered, ImportShown } from '@tocsin/contracts/imports.js';
+import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
 import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { ReportsKeeper } from '../reports/reports-keeper.js';
-import { ImportsKeeper } from './imports-keeper.js';
+import { ImportRunner } from './import-runner.js';
 import { Upload } from './upload.js';
 
-const asked = z.object({ map: z.string().max(2_000).optional(), name: z.string().trim().min(1).max(80).default('Imported history') });
+const importQuery = z.object({ map: z.string().max(2_000).optional(), name: z.string().trim().min(1).max(80).default('Imported history') });
 
 const mapOf = (text: string): ImportMap => {
   const read = readMap(text);
@@ -18,11 +18,11 @@ const mapOf = (text: string): ImportMap => {
   throw new HttpProblem('request.invalid', {}, [{ path: 'map', code: 'custom', message }]);
 };
 
-const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportAnswered['services'] =>
+const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportTableAnswer['services'] =>
   [...names].map(([id, { name }]) => ({ id, name }));
 
 /** An import belongs to no team, so a team’s token can’t manage one. */
-const requireAll = (who: Who): void => {
+const requireAll = (who: Caller): void => {
   if (!mayEverywhere(who, 'import.manage'))
     throw new HttpProblem('permission.denied', { who: 'an owner, an admin or a token of the organisation' });
 };
@@ -31,7 +31,7 @@ const requireAll = (who: Who): void => {
 @Controller('api/imports')
 export class ImportsController implements OnApplicationBootstrap {
   constructor(
-    private readonly keeper: ImportsKeeper,
+    private readonly keeper: ImportRunner,
     private readonly reports: ReportsKeeper,
   ) {}
 
@@ -41,37 +41,37 @@ export class ImportsController implements OnApplicationBootstrap {
 
   @Get()
   list(): { readonly rows: readonly ImportShown[] } {
-    return { rows: this.keeper.kept.all() };
+    return { rows: this.keeper.store.all() };
   }
 
   @Get(':id')
-  async one(@Param('id') id: string): Promise<ImportAnswered> {
-    const row = this.found(id);
+  async one(@Param('id') id: string): Promise<ImportTableAnswer> {
+    const row = this.importOf(id);
     const { policyId, services, people } = await this.keeper.names(id);
     return { ...row, policyId, services: pairs(services), people: pairs(people) };
   }
 
   @Post()
   @HttpCode(202)
-  async start(@Body() body: unknown, @Query() query: unknown, @Asking() who: Who): Promise<ImportShown> {
+  async start(@Body() body: unknown, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<ImportShown> {
     requireAll(who);
     if (!(body instanceof Upload)) throw new HttpProblem('request.unsupported_media_type');
-    const { map, name } = parsed(asked, query);
+    const { map, name } = parsed(importQuery, query);
     return this.keeper.start(body, { by: who.actor.id, name, map: map === undefined ? null : mapOf(map) });
   }
 
   @Delete(':id')
   @HttpCode(204)
-  async remove(@Param('id') id: string, @Asking() who: Who): Promise<void> {
+  async remove(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<void> {
     requireAll(who);
-    this.found(id);
-    this.keeper.kept.hide(id);
+    this.importOf(id);
+    this.keeper.store.hide(id);
     await this.reports.forget(id);
     await this.keeper.remove(id);
   }
 
-  private found(id: string): ImportShown {
-    const row = this.keeper.kept.get(id);
+  private importOf(id: string): ImportShown {
+    const row = this.keeper.store.get(id);
     if (!row) throw new HttpProblem('request.not_found');
     return row;
   }

@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { isWide } from '@tocsin/domain/imports/parse.js';
 import type { ImportMap } from '@tocsin/domain/imports/row.js';
 import { HttpProblem } from '../problems/problem.js';
-import type { NamesCount } from './worker-words.js';
+import type { NamesCount } from './worker-messages.js';
 
 const inWords = (count: number): string => count.toLocaleString('en');
 
@@ -28,7 +28,7 @@ export const shownTable = ({ columns, ...table }: ImportTable): ImportTable => {
  * Throws HttpProblem when nothing can be imported; row numbers are the paths of errors. In NDJSON a row may lack a column, but a
  * mapped column that no row has is an error.
  */
-export function refuseTable({ rows, taken, columns, notes }: ImportTable, map: ImportMap | null, names: NamesCount): void {
+export function refuseTable({ rows, taken: accepted, columns, notes }: ImportTable, map: ImportMap | null, names: NamesCount): void {
   const limit = limits.imports;
   if (isWide(columns)) throw new HttpProblem('import.too_wide', { limit: limit.columns, characters: limit.columnCharacters });
   if (rows > limit.rows) throw new HttpProblem('import.too_many_rows', { limit: inWords(limit.rows) });
@@ -40,7 +40,7 @@ export function refuseTable({ rows, taken, columns, notes }: ImportTable, map: I
   for (const what of ['services', 'people'] as const)
     if (names[what] > limit.names)
       throw new HttpProblem('import.too_many_names', { what, count: inWords(names[what]), limit: inWords(limit.names) });
-  if (taken > 0) return;
+  if (accepted > 0) return;
   const errors = notes.map(({ row, code }) => ({ path: `row ${row}`, code, message: rowCodes[code] }));
   throw new HttpProblem('import.no_rows', { columns: list(columns) }, errors);
 }

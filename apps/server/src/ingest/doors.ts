@@ -22,7 +22,7 @@ import { readSignal, readText, type ReadSignal } from './read-signal.js';
 import { formats } from './senders/senders.js';
 import { withoutPrefix } from './door-paths.js';
 
-type Needs = Pick<
+type Dependencies = Pick<
   ServerParts,
   | 'clock'
   | 'codec'
@@ -83,7 +83,7 @@ class Doors {
   private readonly refusals: Refusals;
 
   constructor(
-    private readonly parts: Needs,
+    private readonly parts: Dependencies,
     private readonly rates: RateLimits,
     private readonly room: BodyRoom,
   ) {
@@ -202,7 +202,7 @@ class Doors {
 }
 
 export interface DoorsParts {
-  readonly parts: Needs;
+  readonly parts: Dependencies;
   readonly rates: RateLimits;
   readonly room: BodyRoom;
   /** True when the log can be written and signals are processed. */

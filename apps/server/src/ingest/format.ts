@@ -20,14 +20,14 @@ export interface Refused {
   readonly seconds?: number;
 }
 
-export interface Taken {
+export interface AcceptedSignal {
   readonly ok: true;
   readonly signal: Signal;
   /** Source of `signal.key`: the sender, a hash of the content, or the new key that was passed in. */
   readonly keyFrom: 'sender' | 'hash' | 'new';
 }
 
-export type Normalised = Taken | Refused;
+export type Normalised = AcceptedSignal | Refused;
 
 /** The open alert group with a signal’s key. */
 export interface OpenAlert {
@@ -66,7 +66,7 @@ export interface SenderFormat {
   /** Whether form data is accepted, as the object that it stands for. */
   readonly takesForms?: true;
   /** `open`: from memory, before the signal is routed. */
-  accepted(signal: Taken, open: OpenAlert | null): SenderAnswer;
+  accepted(signal: AcceptedSignal, open: OpenAlert | null): SenderAnswer;
   refused(refused: Refused): SenderAnswer;
 }
 

@@ -4,7 +4,7 @@ import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js'
 import { between, minuteOf, plus } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'memory'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'memory'>;
 const { window } = limits.ingestSoft;
 
 /**
@@ -15,7 +15,7 @@ const { window } = limits.ingestSoft;
 export class HardLimit {
   private readonly accepted = new Map<string, Map<string, number>>();
 
-  constructor(private readonly parts: Needs) {}
+  constructor(private readonly parts: Dependencies) {}
 
   /** Seconds until a retry is useful; null when the signal is accepted. */
   secondsToWait({ id, hardLimit }: IntegrationRow): number | null {

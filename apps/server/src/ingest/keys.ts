@@ -4,7 +4,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { AtHead } from './at-head.js';
 import { isWellFormedKey, KnownKeys } from '../secrets/known-keys.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'memory' | 'reads' | 'side' | 'vault'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'memory' | 'reads' | 'side' | 'vault'>;
 
 /** Why a key is refused. `unknown`: memory has read the whole log; `not_known_yet`: memory may be missing a key that was just issued. */
 export type KeyRefusal = 'unknown' | 'not_known_yet';
@@ -22,7 +22,7 @@ export class Keys {
   /** The same keys, for finding them in the bodies of senders. */
   readonly known = new KnownKeys();
 
-  constructor(private readonly parts: Needs) {
+  constructor(private readonly parts: Dependencies) {
     this.atHead = new AtHead(parts);
     for (const row of parts.reads.integrations.all()) this.put(row.id, row);
     parts.memory.onChange((view, id, row) => {

@@ -25,7 +25,7 @@ type MonthKeysParts = Pick<ServerParts, 'clock' | 'vault' | 'memory' | 'reads' |
 export class MonthKeys {
   private cancel: () => void = () => {};
   private turn: Promise<void> = Promise.resolve();
-  private isWanted = false;
+  private isNeeded = false;
   private isStopped = false;
 
   constructor(private readonly parts: MonthKeysParts) {}
@@ -57,10 +57,10 @@ export class MonthKeys {
 
   /** Changes during a run are handled together by the next one. */
   private plan(): void {
-    if (this.isWanted || this.isStopped) return;
-    this.isWanted = true;
+    if (this.isNeeded || this.isStopped) return;
+    this.isNeeded = true;
     this.turn = this.turn.then(() => {
-      this.isWanted = false;
+      this.isNeeded = false;
       return this.isStopped ? undefined : this.make();
     });
   }

@@ -4,7 +4,7 @@ import type { KnownKeys } from '../secrets/known-keys.js';
 import { keepRaw } from './raw.js';
 
 /** A parsed body, and its text for storage. */
-export interface Said {
+export interface SentBody {
   readonly sent: unknown;
   readonly text: string;
 }
@@ -24,7 +24,7 @@ const parsedJson = (text: string): unknown => {
 };
 
 /** Undefined for text that can’t be parsed. */
-export const readText = (format: SenderFormat, text: string, contentType: string | undefined): Said | undefined => {
+export const readText = (format: SenderFormat, text: string, contentType: string | undefined): SentBody | undefined => {
   const sent = parsedJson(text);
   if (sent !== undefined) return { sent, text };
   const fields = format.takesForms && isForm(contentType) ? fieldsOfForm(text) : undefined;
@@ -33,7 +33,7 @@ export const readText = (format: SenderFormat, text: string, contentType: string
 };
 
 /** Removes all known keys from the result. */
-export const readSignal = (format: SenderFormat, readBody: Said, newKey: string, known: KnownKeys): ReadSignal => {
+export const readSignal = (format: SenderFormat, readBody: SentBody, newKey: string, known: KnownKeys): ReadSignal => {
   const { body, text } = known.blanked(readBody.sent, readBody.text);
   const normalised = format.normalise(body, newKey);
   return { normalised, raw: normalised.ok ? keepRaw(text) : '' };

@@ -7,7 +7,7 @@ interface Told {
   readonly refused: number;
   readonly because: string;
 }
-type Needs = ConstructorParameters<typeof Refusals>[0];
+type Dependencies = ConstructorParameters<typeof Refusals>[0];
 
 /** A server that refuses signals of one integration, whose alert group is open once it was raised. */
 const server = (lastAt: string | null = '2026-11-21T03:00:00.000Z') => {
@@ -15,7 +15,7 @@ const server = (lastAt: string | null = '2026-11-21T03:00:00.000Z') => {
   const time = { at: '2026-11-21T03:12:30.000Z' };
   const asked: (Partial<Told> & { readonly type: string })[] = [];
   const open = (): readonly OpenGroup[] => (asked.length > 0 ? [partly<OpenGroup>({ groupId: 'g1', status: 'firing' })] : []);
-  const parts = partly<Needs>({
+  const parts = partly<Dependencies>({
     clock: { now: () => time.at },
     folder: { nodeId: 'n1' },
     memory: { rows: () => ({ get: () => arrivals.at && { lastAt: arrivals.at } }) },

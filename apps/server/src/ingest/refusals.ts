@@ -7,9 +7,9 @@ import { systemActor } from '@tocsin/kernel/react/process.js';
 import { isNear } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'folder' | 'memory' | 'reads' | 'runner' | 'troubles'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'folder' | 'memory' | 'reads' | 'runner' | 'troubles'>;
 
-interface Told {
+interface LastUpdate {
   at: string;
   /** Refused signals since then. */
   count: number;
@@ -28,10 +28,10 @@ interface Unreadable {
  * is connecting a sender, pages no one. It is updated once a minute with further refusals.
  */
 export class Refusals {
-  private readonly told = new Map<string, Told>();
+  private readonly lastUpdates = new Map<string, LastUpdate>();
   private readonly unreadable = new Map<string, Unreadable>();
 
-  constructor(private readonly parts: Needs) {}
+  constructor(private readonly parts: Dependencies) {}
 
   /** A signal can’t be read, or was sent to the address of another kind. Never rejects. */
   async noteUnreadable(integration: IntegrationRow): Promise<void> {
@@ -42,8 +42,8 @@ export class Refusals {
     const before = this.unreadable.get(id);
     // one of a clock that was set back since is not of now
     const isAccepted = before !== undefined && lastAccepted >= before.since && lastAccepted <= now;
-    const goesOn = before !== undefined && isNear(before.at, now, limits.refusedBodies.pause) && !isAccepted;
-    const { since, count } = goesOn ? before : { since: now, count: 0 };
+    const isSameSeries = before !== undefined && isNear(before.at, now, limits.refusedBodies.pause) && !isAccepted;
+    const { since, count } = isSameSeries ? before : { since: now, count: 0 };
     this.unreadable.set(id, { since, at: now, count: count + 1 });
     const { least, lasting } = limits.refusedBodies;
     if (count + 1 >= least && !isNear(since, now, lasting)) await this.note(integration, 'unreadable');
@@ -57,18 +57,18 @@ export class Refusals {
   /** Never rejects: the sender is refused in any case. */
   async note({ id }: IntegrationRow, because?: RefusedBecause): Promise<void> {
     const now = this.parts.clock.now();
-    const before = this.told.get(id);
+    const before = this.lastUpdates.get(id);
     if (before && isNear(before.at, now, limits.hardLimit.tellEvery)) return void (before.count += 1);
-    this.told.set(id, { at: now, count: 0 });
+    this.lastUpdates.set(id, { at: now, count: 0 });
     try {
-      await this.tell(id, now, 1 + (before?.count ?? 0), because);
+      await this.update(id, now, 1 + (before?.count ?? 0), because);
     } catch (error) {
-      this.told.delete(id);
+      this.lastUpdates.delete(id);
       this.parts.troubles.note('hard limit', error);
     }
   }
 
-  private async tell(integrationId: string, now: string, refused: number, because: RefusedBecause | undefined): Promise<void> {
+  private async update(integrationId: string, now: string, refused: number, because: RefusedBecause | undefined): Promise<void> {
     const group = groupOfRefusals(this.parts.reads, integrationId, now);
     if (group?.status === 'resolved') return;
     if (group) return this.run('CountRefused', { groupId: group.groupId, refused }, now);

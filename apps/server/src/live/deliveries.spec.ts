@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Deliveries, deliveriesAtOnce, rowsKept } from './deliveries.js';
+import { Deliveries, deliveriesAtOnce, maxRows } from './deliveries.js';
 
 interface Row {
   readonly view: string;
@@ -49,7 +49,7 @@ describe('rows on their way to sockets', () => {
   it('are left out when far too many wait: what shows them is read again', async () => {
     const { deliveries, delivered, leftOut } = setting(1_000);
     deliveries.add(rows(10));
-    deliveries.add([...rows(rowsKept - 1), ...rows(2, 'people')]);
+    deliveries.add([...rows(maxRows - 1), ...rows(2, 'people')]);
     expect(leftOut).toEqual(['alertGroups', 'people']);
     await nextTurn();
     await nextTurn();

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Deliveries in one turn of the event loop, where one row to one socket is one delivery; about ten milliseconds of work. */
 export const deliveriesAtOnce = 1_000;
 /** The most rows that wait. With more, browsers would get outdated rows for minutes: they are told to reload their views instead. */
-export const rowsKept = 5_000;
+export const maxRows = 5_000;
 
 interface Row {
   readonly view: string;
@@ -32,7 +32,7 @@ export class Deliveries<R extends Row> {
   /** Delivers the first of them at once. */
   add(rows: readonly R[]): void {
     this.waiting = this.waiting.concat(rows);
-    if (this.waiting.length > rowsKept) {
+    if (this.waiting.length > maxRows) {
       const views = [...new Set(this.waiting.map(({ view }) => view))];
       this.waiting = [];
       this.parts.leaveOut(views);

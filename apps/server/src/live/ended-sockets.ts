@@ -16,7 +16,7 @@ export class EndedSockets<S extends EndableSocket> {
 
   constructor(
     private readonly sockets: () => Iterable<S>,
-    private readonly goesOn: (socket: S) => boolean,
+    private readonly isSignedIn: (socket: S) => boolean,
   ) {}
 
   closeSoon(): void {
@@ -30,7 +30,7 @@ export class EndedSockets<S extends EndableSocket> {
 
   private closeSome(all: readonly S[], from = 0): void {
     for (const socket of all.slice(from, from + socketsOfTurn)) {
-      if (this.goesOn(socket)) continue;
+      if (this.isSignedIn(socket)) continue;
       socket.emit('signedOut');
       socket.disconnect(true);
     }

@@ -1,6 +1,6 @@
 /** The most packets that may wait for one socket, and the most bytes that its connection has not taken. */
-const packetsKept = 2_000;
-const bytesKept = 16 * 1024 * 1024;
+const maxPackets = 2_000;
+const maxBytes = 16 * 1024 * 1024;
 
 /** engine.io’s queue for a connection, for any transport: its types hide these fields, and there is no other way to read the backlog. */
 interface Line {
@@ -11,5 +11,5 @@ interface Line {
 /** Whether the backlog of this connection is too large to be worth sending. */
 export const isFarBehind = (connection: object): boolean => {
   const { writeBuffer, transport } = connection as Line;
-  return writeBuffer.length > packetsKept || (transport.socket?.bufferedAmount ?? 0) > bytesKept;
+  return writeBuffer.length > maxPackets || (transport.socket?.bufferedAmount ?? 0) > maxBytes;
 };

@@ -16,25 +16,25 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { LiveToBrowser, LiveToServer, RingingPage } from '@tocsin/contracts/live.js';
 import type { Existing } from '@tocsin/domain/alert-groups/state.js';
-import { mightHave, type Acting } from '@tocsin/domain/rules/permissions.js';
+import { couldHave, type Acting } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
-import { isSaidForeign } from '../http/arrival.js';
+import { isDeclaredForeign } from '../http/arrival.js';
 import { tokenWorks } from '../http/token.js';
-import { asNow, isCurrentGeneration, whoAsks, type Who } from '../http/who.js';
+import { asNow, isCurrentGeneration, callerOf, type Caller } from '../http/caller.js';
 import type { ChangedRow } from '../projector/views-projector.js';
 import { personalViews, shownTo } from '../query/shown.js';
 import { Deliveries } from './deliveries.js';
 import { EndedSockets } from './ended-sockets.js';
 import { isFarBehind } from './far-behind.js';
-import { rungPage, RingingPages } from './ringing.js';
+import { ringingPage, RingingPages } from './ringing.js';
 
-const needs = ['clock', 'config', 'decode', 'log', 'memory', 'reads', 'redactions', 'side', 'troubles', 'vault', 'views'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'decode', 'log', 'memory', 'reads', 'redactions', 'side', 'troubles', 'vault', 'views'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface SocketData {
-  who: Who;
+  who: Caller;
   /** Its sound is unlocked, so it can ring. */
   bell: boolean;
 }
@@ -46,7 +46,7 @@ type LiveServer = Server<LiveToServer, LiveToBrowser, Record<string, never>, Soc
 const roomOf = (view: string): string => `view:${view}`;
 const personRoom = (personId: string): string => `person:${personId}`;
 /** The room with all sockets of one person, or of one service’s token. */
-const callerRoom = ({ actor }: Who): string => `caller:${actor.id}`;
+const callerRoom = ({ actor }: Caller): string => `caller:${actor.id}`;
 
 /**
  * A tab on a dead connection must not keep showing “Live”: with these values it notices within 14 s, instead of 45 with socket.io’s
@@ -55,7 +55,7 @@ const callerRoom = ({ actor }: Who): string => `caller:${actor.id}`;
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 };
 
 /** Milliseconds. */
-const positionEvery = 1_000;
+const positionInterval = 1_000;
 
 /** Limits for unknown clients: no large messages, and a client that does not identify itself is disconnected. */
 const strangers = {
@@ -77,7 +77,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     ({ data }) => this.isSignedIn(data),
   );
 
-  constructor(@Uses(needs) private readonly parts: Needs) {
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     super();
   }
 
@@ -101,9 +101,9 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       const { headers } = socket.handshake;
       const token = (socket.handshake.auth as { token?: unknown }).token;
       const authorization = typeof token === 'string' ? `Bearer ${token}` : headers.authorization;
-      const who = whoAsks(this.parts, { headers: { ...headers, authorization }, socket: socket.request.socket });
+      const who = callerOf(this.parts, { headers: { ...headers, authorization }, socket: socket.request.socket });
       if (!who) return next(new Error('session.required'));
-      if (!mightHave({ actor: who.actor, reads: this.parts.reads }, 'everything.read')) return next(new Error('token.scope_missing'));
+      if (!couldHave({ actor: who.actor, reads: this.parts.reads }, 'everything.read')) return next(new Error('token.scope_missing'));
       const tabs = server.sockets.adapter.rooms.get(callerRoom(who))?.size ?? 0;
       if (tabs >= limits.socketsPerPerson) return next(new Error('limit.rate'));
       socket.data = { who, bell: false };
@@ -113,9 +113,9 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   /** Refuses sockets from pages of other sites, and limits unknown clients: each counts until its time to identify itself is over. */
   private mayOpen(request: IncomingMessage): boolean {
-    if (isSaidForeign(request)) return false;
+    if (isDeclaredForeign(request)) return false;
     const strangers = this.server.engine.clientsCount - this.server.sockets.sockets.size;
-    return strangers < limits.socketsOfStrangers || whoAsks(this.parts, request) !== undefined;
+    return strangers < limits.socketsOfStrangers || callerOf(this.parts, request) !== undefined;
   }
 
   async handleConnection(socket: Live): Promise<void> {
@@ -138,8 +138,10 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   @SubscribeMessage('watch')
-  async watch(@ConnectedSocket() socket: Live, @MessageBody() wanted: unknown): Promise<{ ordinal: number; now: string }> {
-    const names = new Set(Array.isArray(wanted) ? wanted.filter((name) => typeof name === 'string' && Object.hasOwn(views, name)) : []);
+  async watch(@ConnectedSocket() socket: Live, @MessageBody() requested: unknown): Promise<{ ordinal: number; now: string }> {
+    const names = new Set(
+      Array.isArray(requested) ? requested.filter((name) => typeof name === 'string' && Object.hasOwn(views, name)) : [],
+    );
     // all joins and leaves start at once: otherwise this message could leave rooms that the next one joins
     await Promise.all(Object.keys(views).map(async (name) => (names.has(name) ? socket.join(roomOf(name)) : socket.leave(roomOf(name)))));
     return { ordinal: this.parts.views.projector.position.ordinal, now: this.parts.clock.now() };
@@ -181,7 +183,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       const known = new Map<string, RingingPage | undefined>();
       const unknown = () => this.ringing.of(personId).filter(([, { pageId }]) => !known.has(pageId));
       for (let some = unknown(); some.length > 0; some = unknown())
-        for (const [groupId, page] of some) known.set(page.pageId, await rungPage(this.parts, groupId, page));
+        for (const [groupId, page] of some) known.set(page.pageId, await ringingPage(this.parts, groupId, page));
       const pages = this.ringing.of(personId).flatMap(([, { pageId }]) => known.get(pageId) ?? []);
       this.server.to(socketIds ? [...socketIds] : personRoom(personId)).emit('ringing', pages);
     } catch (error) {
@@ -205,13 +207,13 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   /** If a session can’t be looked up now, it counts as valid, and is looked up again a second later. */
   private isSignedIn(data: SocketData): boolean {
-    let goesOn = true;
-    this.parts.troubles.during('sessions', () => void (goesOn = this.goesOn(data)));
-    return goesOn;
+    let isOpen = true;
+    this.parts.troubles.during('sessions', () => void (isOpen = this.isStillSignedIn(data)));
+    return isOpen;
   }
 
   /** A session is looked up when its known end is reached, because requests in the meantime extend it. */
-  private goesOn(data: SocketData): boolean {
+  private isStillSignedIn(data: SocketData): boolean {
     const { token, session } = data.who;
     const now = this.parts.clock.now();
     if (token) {
@@ -220,7 +222,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     }
     if (!session || !isCurrentGeneration(this.parts, session)) return false;
     if (session.expiresAt > now) return true;
-    const slid = this.parts.side.sessions.living(session.id, now);
+    const slid = this.parts.side.sessions.findLive(session.id, now);
     if (slid) data.who = { ...data.who, session: slid };
     return slid !== undefined;
   }
@@ -277,7 +279,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     this.telling = setTimeout(() => {
       this.telling = undefined;
       if (this.position !== before) this.tellPosition(this.position);
-    }, positionEvery).unref();
+    }, positionInterval).unref();
   }
 
   /**
@@ -290,7 +292,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 }
 
 /** Ends sessions of disabled people that a crash left. Checks the few people with sessions, not all people. */
-const endLeftOver = ({ side: { sessions }, reads: { people } }: Needs): void => {
+const endLeftOver = ({ side: { sessions }, reads: { people } }: Dependencies): void => {
   for (const personId of sessions.people()) if ((people.get(personId)?.state ?? 'active') !== 'active') sessions.revokeAllOf(personId);
 };
 

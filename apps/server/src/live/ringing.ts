@@ -5,7 +5,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { shownTitle } from '../deliveries/shown-group.js';
 import { shortTitle } from '../deliveries/wording.js';
 
-type Needs = Pick<ServerParts, 'decode' | 'log' | 'memory' | 'reads' | 'redactions'>;
+type Dependencies = Pick<ServerParts, 'decode' | 'log' | 'memory' | 'reads' | 'redactions'>;
 
 /**
  * Whether a browser should still ring for a page: not answered, not cancelled, and a browser attempt of it has started. Includes a
@@ -34,14 +34,14 @@ export class RingingPages {
 
   /** The pages that ring for a person, oldest first; at most as many as a tab shows as sentences. */
   of(personId: string): readonly (readonly [groupId: string, page: Page])[] {
-    const mine: (readonly [string, Page])[] = [];
-    for (const [groupId, pages] of this.byGroup) for (const page of pages) if (page.personId === personId) mine.push([groupId, page]);
-    return mine.toSorted(([, a], [, b]) => (a.startedAt < b.startedAt ? -1 : 1)).slice(-limits.ringingPagesTold);
+    const ownPages: (readonly [string, Page])[] = [];
+    for (const [groupId, pages] of this.byGroup) for (const page of pages) if (page.personId === personId) ownPages.push([groupId, page]);
+    return ownPages.toSorted(([, a], [, b]) => (a.startedAt < b.startedAt ? -1 : 1)).slice(-limits.ringingPagesTold);
   }
 }
 
 /** The message to a tab about a page that rings for its person. Undefined when the group is no longer in memory. */
-export const rungPage = async (parts: Needs, groupId: string, page: Page): Promise<RingingPage | undefined> => {
+export const ringingPage = async (parts: Dependencies, groupId: string, page: Page): Promise<RingingPage | undefined> => {
   const group = parts.memory.rows<Existing>('groups').get(groupId);
   if (!group) return undefined;
   const { pageId, urgency, quiet, cause } = page;

@@ -1,7 +1,7 @@
 import type { AuditReport } from '@tocsin/contracts/audit.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { ana, as, Harbour, ola } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { ana, as, Scenario, ola } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { partly } from '@tocsin/testing/partly.js';
@@ -11,8 +11,8 @@ const finds = (overdueMuch: number): AuditReport => partly<AuditReport>({ overdu
 
 /** An alarm, and an installation whose owner should be paged. */
 const setting = () => {
-  const harbour = new Harbour();
-  const { world } = harbour;
+  const scenario = new Scenario();
+  const { world } = scenario;
   const watch: { alarm: AuditReport | null; isClean: boolean } = { alarm: null, isClean: true };
   const troubles: unknown[] = [];
   const parts = partly<AlarmGroupParts>({
@@ -25,16 +25,16 @@ const setting = () => {
     troubles: { note: (_: string, error: unknown) => void troubles.push(error) },
   });
   const server = () => new AlarmGroup(parts);
-  const groups = () => harbour.rows().map(({ number, title, status, urgency }) => ({ number, title, status, urgency }));
-  return { harbour, watch, server, groups, troubles };
+  const groups = () => scenario.rows().map(({ number, title, status, urgency }) => ({ number, title, status, urgency }));
+  return { scenario, watch, server, groups, troubles };
 };
 type Setting = ReturnType<typeof setting>;
 
 const alarms = ({ watch }: Setting, overdueMuch: number): void => void Object.assign(watch, { alarm: finds(overdueMuch), isClean: false });
 const calms = ({ watch }: Setting): void => void Object.assign(watch, { alarm: null, isClean: true });
-const looks = async ({ harbour }: Setting, ...groups: readonly AlarmGroup[]): Promise<void> => {
+const looks = async ({ scenario }: Setting, ...groups: readonly AlarmGroup[]): Promise<void> => {
   for (const group of groups) await group.look();
-  harbour.world.advance(0);
+  scenario.world.advance(0);
 };
 
 describe('what the audit finds', () => {
@@ -44,7 +44,7 @@ describe('what the audit finds', () => {
     alarms(here, 1);
     await looks(here, first, second);
     expect(here.groups()).toEqual([{ number: 1, title: 'Audit: 1 page is overdue (#7)', status: 'firing', urgency: 'high' }]);
-    expect(here.harbour.paged()).toEqual([ola]);
+    expect(here.scenario.paged()).toEqual([ola]);
     alarms(here, 3_000);
     for (let n = 0; n < 5; n += 1) await looks(here, first, second);
     // a server that starts in the meantime knows nothing yet, and finds the same group afterwards
@@ -65,10 +65,10 @@ describe('what the audit finds', () => {
     const one = here.server();
     alarms(here, 1);
     await looks(here, one);
-    here.harbour.act('ResolveAlertGroup', {}, ola);
+    here.scenario.act('ResolveAlertGroup', {}, ola);
     await looks(here, one);
     expect(here.groups()).toMatchObject([{ status: 'resolved' }]);
-    here.harbour.passes(10);
+    here.scenario.passes(10);
     await looks(here, one);
     expect(here.groups()).toMatchObject([{ status: 'resolved' }, { status: 'firing', number: 2 }]);
   });
@@ -78,8 +78,8 @@ describe('what the audit finds', () => {
     const one = here.server();
     alarms(here, 1);
     await looks(here, one);
-    here.harbour.act('ResolveAlertGroup', {}, ola);
-    here.harbour.world.now = plus(here.harbour.world.now, -duration.hour);
+    here.scenario.act('ResolveAlertGroup', {}, ola);
+    here.scenario.world.now = plus(here.scenario.world.now, -duration.hour);
     await looks(here, one);
     expect(here.groups()).toMatchObject([{ status: 'resolved' }, { status: 'firing', number: 2 }]);
   });
@@ -103,8 +103,8 @@ describe('what the audit finds', () => {
   });
 
   it('is not for a person to say', () => {
-    const { harbour } = setting();
+    const { scenario } = setting();
     const asked = { type: 'RaiseAuditAlarm', data: { groupId: '01900000-0000-7000-8000-00000000aaaa', title: 'x' } };
-    expect(harbour.world.run(asked, { actor: as(ana) })).toMatchObject({ kind: 'refused' });
+    expect(scenario.world.run(asked, { actor: as(ana) })).toMatchObject({ kind: 'refused' });
   });
 });

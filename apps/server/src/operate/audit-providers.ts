@@ -9,9 +9,9 @@ import { AuditWatch } from './audit-watch.js';
 import { Auditor } from './auditor.js';
 import { TimeGaps } from './time-gaps.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'decode' | 'folder' | 'log' | 'logKind' | 'reads' | 'troubles' | 'vault'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'decode' | 'folder' | 'log' | 'logKind' | 'reads' | 'troubles' | 'vault'>;
 
-const auditorOf = (parts: Needs): Auditor => {
+const auditorOf = (parts: Dependencies): Auditor => {
   const now = (): string => parts.clock.now();
   return new Auditor({
     log: parts.log,
@@ -27,7 +27,7 @@ const auditorOf = (parts: Needs): Auditor => {
   });
 };
 
-const watchOf = (parts: Needs, auditor: Auditor): AuditWatch =>
+const watchOf = (parts: Dependencies, auditor: Auditor): AuditWatch =>
   new AuditWatch({
     auditor,
     now: () => parts.clock.now(),
@@ -36,7 +36,7 @@ const watchOf = (parts: Needs, auditor: Auditor): AuditWatch =>
   });
 
 /** The providers that check along the log that nothing was forgotten, and that report findings. */
-export const auditProviders = (parts: Needs): readonly Provider[] => [
+export const auditProviders = (parts: Dependencies): readonly Provider[] => [
   { provide: Auditor, useFactory: () => auditorOf(parts) },
   { provide: AuditWatch, useFactory: (auditor: Auditor) => watchOf(parts, auditor), inject: [Auditor] },
 ];

@@ -7,7 +7,7 @@ import type { Auditor } from './auditor.js';
 import { EverySecond } from './every-second.js';
 
 /** Milliseconds. After an outage the reactor first does what was due meanwhile, and reports the outage. */
-const settlesWithin = duration.minute;
+const settleTimeout = duration.minute;
 
 export interface AuditWatchParts {
   readonly auditor: Pick<Auditor, 'report'>;
@@ -56,17 +56,17 @@ export class AuditWatch {
   }
 
   private async see(): Promise<void> {
-    const seen = await this.parts.auditor.report().catch(() => null);
-    if (!seen) return;
-    this.last = seen.report;
-    if (seen.isCurrent) this.verdict = this.judge(seen.report);
+    const report = await this.parts.auditor.report().catch(() => null);
+    if (!report) return;
+    this.last = report.report;
+    if (report.isCurrent) this.verdict = this.judge(report.report);
   }
 
   private judge(report: AuditReport): AuditReport | 'clean' | 'unknown' {
     const { began, parts } = this;
-    if (!began || parts.monotonic.now() - began.running < settlesWithin) return 'unknown';
+    if (!began || parts.monotonic.now() - began.running < settleTimeout) return 'unknown';
     const { lastAt } = report.alarms;
-    const isFresh = lastAt !== null && lastAt >= plus(began.at, settlesWithin) && isNear(lastAt, parts.now(), limits.audit.quiet);
+    const isFresh = lastAt !== null && lastAt >= plus(began.at, settleTimeout) && isNear(lastAt, parts.now(), limits.audit.quiet);
     return report.overdueMuch > 0 || isFresh ? report : 'clean';
   }
 }

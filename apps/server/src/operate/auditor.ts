@@ -12,7 +12,7 @@ import type { TimeGaps } from './time-gaps.js';
 const audited = new Set(auditedTypes);
 const eventsBetweenSaves = 50_000;
 /** Milliseconds between two checks whether the log was read. */
-const lookEvery = 20;
+const pollInterval = 20;
 
 export interface AuditorParts {
   readonly log: Pick<EventLog, 'follow' | 'head'>;
@@ -76,7 +76,7 @@ export class Auditor {
     this.excuseGap();
     const now = parts.now();
     const ordinal = await lastOrdinal(parts.log);
-    for (let waited = 0; following.position < ordinal && waited < parts.readsWithin; waited += lookEvery) await pause(lookEvery);
+    for (let waited = 0; following.position < ordinal && waited < parts.readsWithin; waited += pollInterval) await pause(pollInterval);
     const isCurrent = following.position >= ordinal;
     return { report: this.audit.report(isCurrent || this.audit.logTime === '' ? now : this.audit.logTime), isCurrent };
   }

@@ -6,7 +6,7 @@ import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 /** Milliseconds. */
-const lookEvery = 1_000;
+const pollInterval = 1_000;
 const minute = 60_000;
 
 export interface ClockWatchParts {
@@ -22,14 +22,14 @@ export class ClockWatch {
   private readonly unrecorded: { readonly step: ForwardStep; readonly commandId: string }[] = [];
   private timer: NodeJS.Timeout | undefined;
   private recording: Promise<void> = Promise.resolve();
-  private isDoubtSaid = false;
+  private isDoubtReported = false;
 
   constructor(private readonly parts: ClockWatchParts) {
     if (parts.clock instanceof SystemClock) parts.clock.onStep((step) => this.stepped(step));
   }
 
   start(): void {
-    this.timer = setInterval(() => void this.look(), lookEvery);
+    this.timer = setInterval(() => void this.look(), pollInterval);
     this.timer.unref();
   }
 
@@ -56,8 +56,8 @@ export class ClockWatch {
     // reading the time is what detects a leap
     const now = clock.now();
     const ahead = clock instanceof SystemClock ? clock.doubtedBy : 0;
-    if (ahead > 0 && !this.isDoubtSaid) troubles.note('clock', new Error(doubt(now, ahead)));
-    this.isDoubtSaid = ahead > 0;
+    if (ahead > 0 && !this.isDoubtReported) troubles.note('clock', new Error(doubt(now, ahead)));
+    this.isDoubtReported = ahead > 0;
   }
 
   private async record(): Promise<void> {

@@ -5,7 +5,10 @@ import { heldIn } from '../core/held.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { isWorking } from './readiness.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reads' | 'reserve' | 'troubles' | 'views'>;
+type Dependencies = Pick<
+  ServerParts,
+  'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reads' | 'reserve' | 'troubles' | 'views'
+>;
 
 /**
  * The outward heartbeat: calls a URL every minute while log and reactor work. The service that watches it raises the alarm when
@@ -16,7 +19,7 @@ export class OutwardHeartbeat {
   private cancel: () => void = () => {};
 
   constructor(
-    private readonly parts: Needs,
+    private readonly parts: Dependencies,
     private readonly outgoing: OutgoingHttp,
     private readonly url: string,
     /** Something is overdue, or was late recently: the heartbeat is then withheld, so that the watching service raises the alarm. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
-import { mailTest, type MailSettings, type MailTested, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
+import { mailTest, type MailSettings, type MailTestResult, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
 import { MailFailed } from '@tocsin/platform/mail/mail-failed.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { smtpServerOf, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
@@ -14,17 +14,17 @@ import { PublicAddress } from '../core/public-address.js';
 import { testMail } from '../deliveries/test-mail.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { requireFresh } from '../sign-in/proof.js';
 
-const needs = ['clock', 'config', 'reads', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'reads', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The mail server in use, and a test of it. */
 @Controller('api/settings/mail')
 export class MailSettingsController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly address: PublicAddress,
     private readonly rates: RateLimits,
   ) {}
@@ -42,7 +42,7 @@ export class MailSettingsController {
   /** Only an owner who has confirmed their identity may make this server call a typed address, and then any address is allowed. */
   @Post('test')
   @HttpCode(200)
-  async test(@Body() body: unknown, @Asking() who: Who): Promise<MailTested> {
+  async test(@Body() body: unknown, @RequestWithCaller() who: Caller): Promise<MailTestResult> {
     requireFresh(this.parts, who);
     const { to, server: typed } = parsed(mailTest, body);
     if (heldIn(this.parts.reads)) throw new HttpProblem('store.held');

@@ -7,7 +7,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { AuditWatch } from './audit-watch.js';
 import { isWorking, secondsBehind, viewsNotReady, type Readiness } from './readiness.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reserve' | 'troubles' | 'views'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reserve' | 'troubles' | 'views'>;
 
 /** Metrics in Prometheus text, computed for each scrape: counters of the log, lags, backlogs. People appear by their ids. */
 export class Metrics {
@@ -22,7 +22,7 @@ export class Metrics {
   });
 
   constructor(
-    private readonly parts: Needs,
+    private readonly parts: Dependencies,
     private readonly sockets: () => number,
     audit: Pick<AuditWatch, 'last'>,
   ) {

@@ -14,7 +14,7 @@ import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Asking, nobodyCode, Open, requirePermission, type Who } from '../http/who.js';
+import { RequestWithCaller, nobodyCode, Open, requirePermission, type Caller } from '../http/caller.js';
 import { OpenApiDocument } from '../query/openapi-document.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { AuditWatch } from './audit-watch.js';
@@ -24,7 +24,7 @@ import { isWorking, secondsBehind, viewsNotReady } from './readiness.js';
 import { aboveSoftLimit } from './above-soft-limit.js';
 import { Settling } from './settling.js';
 
-const needs = [
+const dependencies = [
   'clock',
   'config',
   'feed',
@@ -40,7 +40,7 @@ const needs = [
   'vault',
   'views',
 ] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
@@ -57,7 +57,7 @@ const move = z.strictObject({ advance: z.string().refine((text) => !Number.isNaN
 /** What the reactor has not done yet; nothing where this server has none. */
 const waitingIn = ({
   reacting: { reactor },
-}: Pick<Needs, 'reacting'>): Pick<HealthAnswer['reactor'], 'timers' | 'callsOut' | 'callsWaiting'> =>
+}: Pick<Dependencies, 'reacting'>): Pick<HealthAnswer['reactor'], 'timers' | 'callsOut' | 'callsWaiting'> =>
   reactor
     ? { timers: reactor.timersWaiting, callsOut: reactor.callsOut, callsWaiting: reactor.callsWaiting }
     : { timers: 0, callsOut: 0, callsWaiting: 0 };
@@ -68,7 +68,7 @@ export class OperateController {
   private readonly document = new OpenApiDocument(version);
 
   constructor(
-    @Uses(needs) private readonly server: Needs,
+    @Uses(dependencies) private readonly server: Dependencies,
     private readonly settling: Settling,
     private readonly metrics: Metrics,
     private readonly address: PublicAddress,
@@ -109,7 +109,7 @@ export class OperateController {
   @Get('metrics')
   @Open()
   async prometheus(
-    @Asking() who: Who | undefined,
+    @RequestWithCaller() who: Caller | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
@@ -122,7 +122,7 @@ export class OperateController {
   }
 
   @Get('api/health')
-  async state(@Asking() who: Who): Promise<HealthAnswer> {
+  async state(@RequestWithCaller() who: Caller): Promise<HealthAnswer> {
     const { server } = this;
     const { path } = server.folder;
     // folder names reveal who runs the machine and how, also in error texts: only admins see them

@@ -52,7 +52,7 @@ export class OperatorToken {
 
   isShownBy(request: FastifyRequest): boolean {
     const given = Buffer.from(request.headers.authorization ?? '');
-    const wanted = Buffer.from(`Bearer ${this.token}`);
-    return isHere(request) && given.length === wanted.length && timingSafeEqual(given, wanted);
+    const expected = Buffer.from(`Bearer ${this.token}`);
+    return isHere(request) && given.length === expected.length && timingSafeEqual(given, expected);
   }
 }

@@ -107,16 +107,16 @@ export class OwnerWarnings {
 
   private lookAtFaults(): void {
     const { faults, config } = this.parts.server;
-    const ours = faults.list().filter(({ where }) => where === 'views' || config.roles.includes('reactor'));
-    const count = ours.reduce((sum, { times }) => sum + times, 0);
+    const ownFaults = faults.list().filter(({ where }) => where === 'views' || config.roles.includes('reactor'));
+    const count = ownFaults.reduce((sum, { times }) => sum + times, 0);
     const fresh = count - this.knownFaults;
     if (fresh === 0 || !this.isDue('folds')) return;
     this.knownFaults = count;
     const what = fresh === 1 ? '1 event could not be applied' : `${fresh} events could not be applied`;
-    const shown = ours.slice(-3).map(foldOf).join('; ');
+    const shown = ownFaults.slice(-3).map(foldOf).join('; ');
     this.warn('folds', {
       subject: `Tocsin: ${what}`,
-      says: `${what}: ${shown}${ours.length > 3 ? '; …' : ''}. Everything else continues; what depends on these events may be missing or wrong until a fixed version is installed. Check the reason in Health and report the bug.`,
+      says: `${what}: ${shown}${ownFaults.length > 3 ? '; …' : ''}. Everything else continues; what depends on these events may be missing or wrong until a fixed version is installed. Check the reason in Health and report the bug.`,
     });
   }
 

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { addressTest, type AddressTested, type ReachedAnswer } from '@tocsin/contracts/http.js';
+import { addressTest, type AddressTestResult, type ReachedAnswer } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Open } from '../http/who.js';
+import { Open } from '../http/caller.js';
 import { publicAddressAnswer } from '../secrets/keyed.js';
 
-const needs = ['vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const words: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name can’t be resolved.',
@@ -33,13 +33,13 @@ export const isLoopback = ({ hostname }: URL): boolean => {
 @Controller('api')
 export class PublicAddressController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly outgoing: OutgoingHttp,
   ) {}
 
   @Post('public-address/test')
   @HttpCode(200)
-  async test(@Body() body: unknown): Promise<AddressTested> {
+  async test(@Body() body: unknown): Promise<AddressTestResult> {
     const url = parsed(addressTest, body).url.replace(/\/+$/, '');
     const challenge = randomBytes(24).toString('base64url');
     try {

@@ -7,7 +7,7 @@ import { stalledAfter } from '@tocsin/platform/reactor/watch.js';
 import { logTroubleOf } from '../core/log-health.js';
 import type { ServerParts } from '../core/server-parts.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reserve' | 'views'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reserve' | 'views'>;
 
 export interface Readiness {
   readonly ok: boolean;
@@ -28,7 +28,7 @@ const answerWithin = 2_000;
  * Whether log and reactor work, which is all that paging needs; screens may still be building. A log that does not answer is
  * reported after two seconds.
  */
-export const isWorking = async (parts: Needs): Promise<Readiness> => {
+export const isWorking = async (parts: Dependencies): Promise<Readiness> => {
   const why: string[] = [];
   const head = await lastOrdinal(parts.log).catch((error: unknown) => {
     why.push(`the log can’t be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -81,7 +81,7 @@ export const lastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> 
  * Seconds of log time between the last event of the views and the last event of the log; 0 when they are up to date. Before their
  * first event: since the start.
  */
-export const secondsBehind = (parts: Needs): number => {
+export const secondsBehind = (parts: Dependencies): number => {
   const { logTime, ordinal } = parts.views.projector.position;
   if (ordinal >= parts.memory.ordinal) return 0;
   const [since, until] = logTime === '' ? [parts.reacting.since, parts.clock.now()] : [logTime, parts.memory.logTime];
@@ -89,5 +89,5 @@ export const secondsBehind = (parts: Needs): number => {
 };
 
 /** Views that can’t answer yet: they are being built for the first time, or rebuilt. */
-export const viewsNotReady = (parts: Needs): readonly string[] =>
+export const viewsNotReady = (parts: Dependencies): readonly string[] =>
   domain.views.map(({ name }) => name).filter((name) => !parts.views.isReady(name));

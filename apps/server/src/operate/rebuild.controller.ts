@@ -5,18 +5,18 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Open } from '../http/who.js';
+import { Open } from '../http/caller.js';
 import { OperatorToken } from './operator-token.js';
 import { RebuildStopped } from '../projector/rebuild.js';
 
-const needs = ['troubles', 'views'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['troubles', 'views'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The route that `tocsin rebuild` calls on a running server. */
 @Controller('api/rebuild')
 export class RebuildController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly token: OperatorToken,
   ) {}
 

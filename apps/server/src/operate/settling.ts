@@ -6,7 +6,7 @@ import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'reacting' | 'views'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'reacting' | 'views'>;
 
 /**
  * Milliseconds of real time after which the clock no longer waits for a call: longer than the longest deadline, so that each call
@@ -14,19 +14,19 @@ type Needs = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'reacting' | 'views'>;
  */
 const timeout = limits.smtpDeadline + limits.sendDeadline;
 /** Milliseconds of real time for which the clock waits for a provider to answer; then it moves on. */
-const standsFor = 2_000;
+const stableMillis = 2_000;
 /**
  * Milliseconds. The most that one check of the running work counts as waiting: time in which the machine was busy elsewhere is not
  * taken from the provider.
  */
-const mostOfALook = 5;
-const mostRounds = 100_000;
+const maxEventsPerLook = 5;
+const maxRounds = 100_000;
 
 /** Advances the manual clock, runs everything that becomes due in order, and resolves when the views have caught up. */
 export class Settling {
   private turn: Promise<unknown> = Promise.resolve();
   constructor(
-    private readonly parts: Needs,
+    private readonly parts: Dependencies,
     private readonly deadlines: CallDeadlines,
     /** Background work after the reactor that must have been tried. */
     private readonly behind: readonly { readonly settled: Promise<void> }[],
@@ -44,7 +44,7 @@ export class Settling {
     if (!(clock instanceof ManualClock)) throw new HttpProblem('clock.not_manual');
     const target = plus(clock.now(), millis);
     await this.settle('moving');
-    for (let rounds = 0; rounds < mostRounds; rounds += 1) {
+    for (let rounds = 0; rounds < maxRounds; rounds += 1) {
       const next = clock.nextAlarm(target);
       if (next === undefined || next > target) break;
       clock.moveTo(next);
@@ -67,7 +67,7 @@ export class Settling {
       await parts.feed.reached(token);
       const { reactor } = parts.reacting;
       const isQuiet = !reactor || (reactor.position >= ordinal && reactor.idle);
-      const mayGoOn = then === 'moving' ? this.deadlines.stoodAtLeast(standsFor) : 0;
+      const mayGoOn = then === 'moving' ? this.deadlines.stoodAtLeast(stableMillis) : 0;
       const isWaited = !reactor || reactor.callsYoungerThan(timeout) <= mayGoOn;
       if (isQuiet) await Promise.all(this.behind.map(({ settled }) => settled));
       if (isQuiet && isWaited && (await parts.log.head()).ordinal === ordinal) {
@@ -76,7 +76,7 @@ export class Settling {
       // Work is running: check again in the next turn of the event loop. Ends with the work, or with the time for a provider.
       const before = performance.now();
       await pause(isQuiet ? 2 : 0);
-      this.deadlines.stood(Math.min(performance.now() - before, mostOfALook));
+      this.deadlines.stood(Math.min(performance.now() - before, maxEventsPerLook));
     }
   }
 }

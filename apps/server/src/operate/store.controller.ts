@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { newOwnerRequest, type Accepted } from '@tocsin/contracts/http.js';
-import { mostRetried } from '@tocsin/contracts/reactor.js';
+import { maxRetried } from '@tocsin/contracts/reactor.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { operatorActor } from '@tocsin/kernel/react/process.js';
@@ -10,12 +10,12 @@ import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Open } from '../http/who.js';
+import { Open } from '../http/caller.js';
 import { untilRead } from '../problems/until-known.js';
 import { OperatorToken } from './operator-token.js';
 
-const needs = ['feed', 'memory', 'reads', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['feed', 'memory', 'reads', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /**
  * Acts of the machine’s operator, for when no owner is left who could do them: the operator can read the vault and the log in any
@@ -24,7 +24,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 @Controller('api/store')
 export class StoreController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
     private readonly token: OperatorToken,
   ) {}
@@ -45,10 +45,10 @@ export class StoreController {
   async retry(@Req() request: FastifyRequest): Promise<Accepted> {
     this.token.require(request);
     const failureIds = [...this.parts.memory.rows<FailureRow>('failures').all()].map(({ id }) => id);
-    const first = failureIds.slice(0, mostRetried);
+    const first = failureIds.slice(0, maxRetried);
     let last = await this.dispatched('RetryFailures', first.length > 0 ? { failureIds: first } : {});
-    for (let n = mostRetried; n < failureIds.length; n += mostRetried) {
-      last = await this.dispatched('RetryFailures', { failureIds: failureIds.slice(n, n + mostRetried) });
+    for (let n = maxRetried; n < failureIds.length; n += maxRetried) {
+      last = await this.dispatched('RetryFailures', { failureIds: failureIds.slice(n, n + maxRetried) });
     }
     return { ...last, says: { asked: failureIds.length } };
   }

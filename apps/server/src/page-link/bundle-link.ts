@@ -21,11 +21,11 @@ import { PageLinks, type BundleLink } from '../secrets/page-links.js';
 import { groupState } from './group-state.js';
 import { commandOf } from './page-commands.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'runner' | 'vault'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'runner' | 'vault'>;
 
 /** Events in one read, and the most pages that are shown. */
 const readAtOnce = 200;
-const mostShown = 200;
+const maxShown = 200;
 /** Commands in one batch: other work on the server runs between batches. */
 const atOnce = 20;
 
@@ -42,7 +42,7 @@ interface Member {
 
 /** When a bundle was formed, and its pages; undefined for a bundle older than a link may be. */
 const formedOf = async (
-  { log, decode, clock }: Needs,
+  { log, decode, clock }: Dependencies,
   { bundleId, personId }: BundleLink,
 ): Promise<{ readonly at: string; readonly named: RecordedOf<'BundleFormed'>['data']['members'] } | undefined> => {
   const stream = streamName(bundleDecider, personId);
@@ -66,7 +66,7 @@ const formedOf = async (
 /** What the link of a bundle shows and lets its holder do: as that person, and for the bundle’s groups only. */
 export class BundleLinks {
   constructor(
-    private readonly parts: Needs,
+    private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
   ) {}
 
@@ -84,7 +84,7 @@ export class BundleLinks {
       count: members.length,
       open: open.length,
       services: [...countsByService(members, nameOf)],
-      groups: await Promise.all(sorted.slice(0, mostShown).map((member) => this.groupShown(link.personId, member, nameOf(member)))),
+      groups: await Promise.all(sorted.slice(0, maxShown).map((member) => this.groupShown(link.personId, member, nameOf(member)))),
       undoUntil: this.undoable(link.personId, members),
       expiresAt: plus(at, limits.pageLink),
       now: clock.now(),
@@ -157,9 +157,9 @@ export class BundleLinks {
   private async opened(link: BundleLink): Promise<{ readonly at: string; readonly members: readonly Member[] }> {
     const { reads } = this.parts;
     const formed = await formedOf(this.parts, link);
-    const isGone =
+    const isNotFound =
       reads.people.get(link.personId)?.state !== 'active' || (formed?.at ?? '') <= (accessOf(reads, link.personId).disabledAt ?? '');
-    if (!formed || isGone) throw new HttpProblem('page_link.expired');
+    if (!formed || isNotFound) throw new HttpProblem('page_link.expired');
     const members = (await Promise.all(formed.named.map((member) => this.memberOf(link, member)))).flatMap((member) => member ?? []);
     if (members.length === 0) throw new HttpProblem('page_link.expired');
     return { at: formed.at, members };

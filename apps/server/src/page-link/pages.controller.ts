@@ -5,7 +5,7 @@ import { type Accepted } from '@tocsin/contracts/http.js';
 import { pageAct, type BundleShown, type PageAct, type PageShown } from '@tocsin/contracts/page-link.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { cutWords } from '@tocsin/contracts/sender-words.js';
+import { cutText } from '@tocsin/contracts/sender-words.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { endOf } from '@tocsin/domain/alert-groups/ending-plan.js';
@@ -21,13 +21,13 @@ import { shownGroup } from '../deliveries/shown-group.js';
 import { matteringLabels } from '../deliveries/wording.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { Open } from '../http/who.js';
+import { Open } from '../http/caller.js';
 import { BundleLinks } from './bundle-link.js';
 import { groupState } from './group-state.js';
 import { commandOf } from './page-commands.js';
 
-const needs = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface Linked {
   readonly group: Existing;
@@ -55,7 +55,7 @@ export class PagesController {
   private readonly links: PageLinks;
   private readonly bundles: BundleLinks;
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
     private readonly rates: RateLimits,
   ) {
@@ -94,7 +94,7 @@ export class PagesController {
       alerts: alerts.length,
       firing,
       endsAt: endOf(group),
-      cutSays: group.cutList && group.status !== 'resolved' ? cutWords(group.cutList, firing) : null,
+      cutSays: group.cutList && group.status !== 'resolved' ? cutText(group.cutList, firing) : null,
       answered: isAnswered(linked),
       undoUntil: undoableUntil(group, personId, clock.now()),
       expiresAt: plus(linked.startedAt, limits.pageLink),
@@ -125,8 +125,8 @@ export class PagesController {
     return this.dispatcher.dispatch({ type, body: data, actor, key: undefined });
   }
 
-  private actOnAll(bundle: BundleLink, asked: PageAct): Promise<Accepted> {
-    return asked.act === 'receipt' ? this.bundles.receive(bundle, asked.receipt) : this.bundles.act(bundle, asked.act);
+  private actOnAll(bundle: BundleLink, act: PageAct): Promise<Accepted> {
+    return act.act === 'receipt' ? this.bundles.receive(bundle, act.receipt) : this.bundles.act(bundle, act.act);
   }
 
   /** Rate-limits wrong secrets; the holder of a valid link is never limited. */

@@ -6,15 +6,15 @@ import { Waiters } from '@tocsin/platform/views/waiters.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import type { ProjectorOrder } from './projector.worker.js';
 import type { ChangedRow, SavedListener, ViewsProjector } from './views-projector.js';
-import { shared, type ProjectorAsked, type ProjectorSays, type RowText, type ViewFault } from './worker-words.js';
+import { shared, type ProjectorRequest, type ProjectorReply, type RowText, type ViewFault } from './worker-messages.js';
 
 /** Milliseconds before a thread that ended by itself is restarted; doubled each time until a start succeeds. */
-const firstRest = 500;
-const longestRest = 30_000;
+const firstBackOff = 500;
+const longestBackOff = 30_000;
 /** Milliseconds after which a thread that was told to stop is terminated: a save is complete or absent. */
-const endsWithin = 5_000;
+const stopTimeout = 5_000;
 /** How often the thread is told whether the disk has room for views, in milliseconds. */
-const lookAtRoomEvery = 1_000;
+const diskCheckInterval = 1_000;
 
 export interface ProjectorBesideParts extends Pick<ProjectorOrder, 'rooms' | 'masterKey'> {
   readonly store: Pick<ViewStore, 'checkpoint'>;
@@ -43,7 +43,7 @@ export class ProjectorBeside implements ViewsProjector {
   private following: Subscription | undefined;
   private roomTimer: NodeJS.Timeout | undefined;
   private requests = 0;
-  private rest = firstRest;
+  private rest = firstBackOff;
   private turn: Promise<unknown> = Promise.resolve();
   /**
    * Callbacks of those who wait for a message of the thread, by message and number. When a thread ends it sends no more, so all of
@@ -63,7 +63,7 @@ export class ProjectorBeside implements ViewsProjector {
     await this.inTurn(() => this.begin());
     this.following ??= this.parts.log.follow((await this.parts.log.head()).ordinal, () => this.look());
     this.look();
-    this.roomTimer ??= setInterval(() => this.lookAtRoom(), lookAtRoomEvery).unref();
+    this.roomTimer ??= setInterval(() => this.lookAtRoom(), diskCheckInterval).unref();
   }
 
   async reached(token: string, deadlineMs: number): Promise<boolean> {
@@ -78,8 +78,8 @@ export class ProjectorBeside implements ViewsProjector {
   paused(work: () => Promise<readonly string[]>): Promise<void> {
     return this.inTurn(async () => {
       const n = (this.requests += 1);
-      const holds = this.says('holds', n);
-      const done = this.says('done', n);
+      const holds = this.reply('holds', n);
+      const done = this.reply('done', n);
       this.ask({ ask: 'pause', n });
       await Promise.race([holds, done]);
       let views: readonly string[] = [];
@@ -96,7 +96,7 @@ export class ProjectorBeside implements ViewsProjector {
   forget(): Promise<void> {
     return this.inTurn(async () => {
       const n = (this.requests += 1);
-      const done = this.says('done', n);
+      const done = this.reply('done', n);
       this.ask({ ask: 'forget', n });
       await done;
     });
@@ -111,7 +111,7 @@ export class ProjectorBeside implements ViewsProjector {
     if (!worker) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     this.ask({ ask: 'stop' });
-    const impatient = setTimeout(() => void worker.terminate(), endsWithin);
+    const impatient = setTimeout(() => void worker.terminate(), stopTimeout);
     await ended;
     clearTimeout(impatient);
   }
@@ -123,13 +123,13 @@ export class ProjectorBeside implements ViewsProjector {
   }
 
   /** Resolves when the thread sends this message, or at once when there is no thread. */
-  private says(word: 'holds' | 'done', n: number): Promise<void> {
+  private reply(word: 'holds' | 'done', n: number): Promise<void> {
     if (!this.worker) return Promise.resolve();
     const key = `${word} ${n}`;
     return new Promise<void>((resolve) => this.awaited.set(key, resolve)).finally(() => this.awaited.delete(key));
   }
 
-  private ask(request: ProjectorAsked): void {
+  private ask(request: ProjectorRequest): void {
     this.worker?.postMessage(request);
   }
 
@@ -152,10 +152,10 @@ export class ProjectorBeside implements ViewsProjector {
     this.worker = worker;
     return new Promise((resolve, reject) => {
       let isStarted = false;
-      const hear: { readonly [K in ProjectorSays['says']]: (message: Extract<ProjectorSays, { readonly says: K }>) => void } = {
+      const hear: { readonly [K in ProjectorReply['kind']]: (message: Extract<ProjectorReply, { readonly kind: K }>) => void } = {
         started: ({ checkpoint }) => {
           isStarted = true;
-          this.rest = firstRest;
+          this.rest = firstBackOff;
           this.moved(checkpoint);
           resolve();
         },
@@ -166,10 +166,10 @@ export class ProjectorBeside implements ViewsProjector {
         },
         holds: ({ n }) => this.awaited.get(`holds ${n}`)?.(),
         done: ({ n }) => this.awaited.get(`done ${n}`)?.(),
-        fault: ({ says: _, ...fault }) => this.parts.onFault(fault),
+        fault: ({ kind: _, ...fault }) => this.parts.onFault(fault),
         trouble: ({ message, code }) => this.parts.onTrouble(Object.assign(new Error(message), { code })),
       };
-      worker.on('message', (message: ProjectorSays) => (hear[message.says] as (message: ProjectorSays) => void)(message));
+      worker.on('message', (message: ProjectorReply) => (hear[message.kind] as (message: ProjectorReply) => void)(message));
       onThreadEnd(worker, (error) => {
         if (isStarted && error) this.parts.onTrouble(error);
         if (this.worker === worker) this.worker = undefined;
@@ -187,7 +187,7 @@ export class ProjectorBeside implements ViewsProjector {
     void this.inTurn(async () => {
       const { signal } = this.stopping;
       await pause(this.rest, undefined, { signal }).catch(() => undefined);
-      this.rest = Math.min(this.rest * 2, longestRest);
+      this.rest = Math.min(this.rest * 2, longestBackOff);
       if (signal.aborted) return;
       await this.begin();
       this.look();

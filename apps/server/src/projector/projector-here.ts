@@ -12,7 +12,7 @@ import { Projector } from '@tocsin/platform/views/projector.js';
 import type { Checkpoint, RowSaved, ViewStore } from '@tocsin/platform/views/view-store.js';
 import type { ViewsProjector } from './views-projector.js';
 
-const restInStorms = 10;
+const batchDelay = 10;
 
 export interface ProjectorHereParts {
   readonly store: ViewStore & { readonly causes: CauseIndex };
@@ -97,9 +97,9 @@ export class ProjectorHere implements ViewsProjector {
         const decoded = events.map(decode);
         await this.projector.apply(decoded, events.at(-1)!.token);
         this.causes.offer(decoded);
-        const isBusy = performance.now() - lastSaved < restInStorms && events.length < 200;
+        const isBusy = performance.now() - lastSaved < batchDelay && events.length < 200;
         // In a storm many small batches cost more than a few larger ones; single events are not delayed.
-        if (isBusy) await pause(restInStorms);
+        if (isBusy) await pause(batchDelay);
         lastSaved = performance.now();
       },
       onTrouble,

@@ -8,7 +8,7 @@ import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { RowSaved } from '@tocsin/platform/views/view-store.js';
 import { ProjectorHere } from './projector-here.js';
-import { shared, toldFault, type ProjectorAsked, type ProjectorSays, type RowText } from './worker-words.js';
+import { shared, viewFaultOf, type ProjectorRequest, type ProjectorReply, type RowText } from './worker-messages.js';
 
 /** What the projector’s thread gets at start. */
 export interface ProjectorOrder {
@@ -29,7 +29,7 @@ const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: MessagePort): Promise<void> => {
   const flags = new Int32Array(state);
   const bell = new Bell();
-  const say = (message: ProjectorSays): void => port.postMessage(message);
+  const say = (message: ProjectorReply): void => port.postMessage(message);
   const folder = folderLog({
     ...rooms,
     masterKey,
@@ -50,9 +50,9 @@ const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: Me
       await redactions.load(folder);
     },
     hasRoom: () => Atomics.load(flags, shared.full) === 0,
-    onSaved: (rows, checkpoint) => say({ says: 'saved', checkpoint, rows: rows.map(asText) }),
-    onFault: (fault) => say({ says: 'fault', ...toldFault(fault) }),
-    onTrouble: (error) => say({ says: 'trouble', ...troubleOf(error) }),
+    onSaved: (rows, checkpoint) => say({ kind: 'saved', checkpoint, rows: rows.map(asText) }),
+    onFault: (fault) => say({ kind: 'fault', ...viewFaultOf(fault) }),
+    onTrouble: (error) => say({ kind: 'trouble', ...troubleOf(error) }),
     rowsPerSave,
   });
   const resumes = new Map<number, (views: readonly string[]) => void>();
@@ -60,13 +60,13 @@ const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: Me
   const ended = (n: number, done: Promise<void>): void =>
     void done
       .then(
-        () => say({ says: 'at', checkpoint: projector.position }),
-        (error: unknown) => say({ says: 'trouble', ...troubleOf(error) }),
+        () => say({ kind: 'at', checkpoint: projector.position }),
+        (error: unknown) => say({ kind: 'trouble', ...troubleOf(error) }),
       )
-      .then(() => say({ says: 'done', n }));
+      .then(() => say({ kind: 'done', n }));
   const holding = (n: number): Promise<readonly string[]> => {
     const resumed = new Promise<readonly string[]>((resolve) => resumes.set(n, resolve));
-    say({ says: 'holds', n });
+    say({ kind: 'holds', n });
     return resumed.finally(() => resumes.delete(n));
   };
   const end = async (): Promise<void> => {
@@ -88,10 +88,10 @@ const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: Me
     resume: ({ n, views }) => resumes.get(n)?.(views),
     forget: ({ n }) => ended(n, projector.forget()),
     stop: () => void end(),
-  } satisfies { readonly [K in ProjectorAsked['ask']]: (request: Extract<ProjectorAsked, { readonly ask: K }>) => void };
-  port.on('message', (request: ProjectorAsked) => (answer[request.ask] as (request: ProjectorAsked) => void)(request));
+  } satisfies { readonly [K in ProjectorRequest['ask']]: (request: Extract<ProjectorRequest, { readonly ask: K }>) => void };
+  port.on('message', (request: ProjectorRequest) => (answer[request.ask] as (request: ProjectorRequest) => void)(request));
   await projector.start(views);
-  say({ says: 'started', checkpoint: projector.position });
+  say({ kind: 'started', checkpoint: projector.position });
 };
 
 const asText = ({ view, id, ordinal, row }: RowSaved): RowText => ({ view, id, ordinal, json: JSON.stringify(row) });

@@ -4,9 +4,9 @@ import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
-import { toldFault, type ViewFault } from './worker-words.js';
+import { viewFaultOf, type ViewFault } from './worker-messages.js';
 import type { ViewsProjector } from './views-projector.js';
-import type { RebuildOrder, RebuildSays } from './rebuild.worker.js';
+import type { RebuildOrder, RebuildReply } from './rebuild.worker.js';
 
 /** A rebuild in progress: its position, in ordinals. */
 export interface RebuildRunning {
@@ -120,18 +120,18 @@ export class Rebuilds {
       causes,
       ...(beside ? { pause } : {}),
       onProgress,
-      onFault: (fault) => this.parts.onFault(toldFault(fault)),
+      onFault: (fault) => this.parts.onFault(viewFaultOf(fault)),
     });
     if (scrub) for (const { name } of views) await here.store.scrub(name);
   }
 
   private watch(worker: Worker, views: readonly AnyView[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      const hear = (message: RebuildSays): void => {
-        if (message.says === 'progress') this.running = { ...this.running!, ordinal: message.ordinal, target: message.target };
-        else if (message.says === 'fault') this.parts.onFault(message.fault);
-        else if (message.says === 'ready') this.swap(worker, views).catch(reject);
-        else if (message.says === 'done') resolve();
+      const hear = (message: RebuildReply): void => {
+        if (message.kind === 'progress') this.running = { ...this.running!, ordinal: message.ordinal, target: message.target };
+        else if (message.kind === 'fault') this.parts.onFault(message.fault);
+        else if (message.kind === 'ready') this.swap(worker, views).catch(reject);
+        else if (message.kind === 'done') resolve();
       };
       worker.on('message', hear);
       onThreadEnd(worker, (error) => reject(error ?? new RebuildStopped()));
@@ -151,8 +151,8 @@ export class Rebuilds {
   }
 }
 
-const saying = (worker: Worker, word: RebuildSays['says']): Promise<void> =>
+const saying = (worker: Worker, word: RebuildReply['kind']): Promise<void> =>
   new Promise((resolve, reject) => {
-    worker.on('message', ({ says }: RebuildSays) => says === word && resolve());
+    worker.on('message', ({ kind }: RebuildReply) => kind === word && resolve());
     onThreadEnd(worker, (error) => reject(error ?? new RebuildStopped()));
   });

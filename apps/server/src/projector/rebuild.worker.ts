@@ -9,7 +9,7 @@ import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
-import { toldFault, type ViewFault } from './worker-words.js';
+import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
 /** What a worker gets at start. */
 export interface RebuildOrder {
@@ -25,12 +25,12 @@ export interface RebuildOrder {
   readonly scrub: boolean;
 }
 
-export type RebuildSays =
-  | { readonly says: 'progress'; readonly ordinal: number; readonly target: number }
-  | { readonly says: 'fault'; readonly fault: ViewFault }
-  | { readonly says: 'ready' }
-  | { readonly says: 'swapped' }
-  | { readonly says: 'done'; readonly checkpoint: Checkpoint };
+export type RebuildReply =
+  | { readonly kind: 'progress'; readonly ordinal: number; readonly target: number }
+  | { readonly kind: 'fault'; readonly fault: ViewFault }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'swapped' }
+  | { readonly kind: 'done'; readonly checkpoint: Checkpoint };
 
 /** Builds views on its own connections, so that the thread for signals and pages is not blocked. */
 const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
@@ -39,17 +39,17 @@ const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
   const folder = folderLog({ log: room, vault, masterKey: order.masterKey, contractOf, upcasters, leave: isRaw });
   const log = (await Redactions.of(folder)).over(folder);
   const store = new SqlViewStore(sqliteViews(views));
-  const say = (message: RebuildSays): void => port.postMessage(message);
+  const say = (message: RebuildReply): void => port.postMessage(message);
   const pause = async (swap: () => Promise<void>): Promise<void> => {
     const message = once(port, 'message');
-    say({ says: 'ready' });
+    say({ kind: 'ready' });
     await message;
     await swap();
-    say({ says: 'swapped' });
+    say({ kind: 'swapped' });
   };
   const chosen = domain.views.filter(({ name }) => order.views.includes(name));
-  const onProgress = (progress: { ordinal: number; target: number }): void => say({ says: 'progress', ...progress });
-  const onFault = (fault: FoldFault): void => say({ says: 'fault', fault: toldFault(fault) });
+  const onProgress = (progress: { ordinal: number; target: number }): void => say({ kind: 'progress', ...progress });
+  const onFault = (fault: FoldFault): void => say({ kind: 'fault', fault: viewFaultOf(fault) });
   const checkpoint = await rebuild({
     views: chosen,
     log,
@@ -62,7 +62,7 @@ const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
   if (order.scrub) for (const { name } of chosen) await store.scrub(name);
   await store.close();
   await log.close();
-  say({ says: 'done', checkpoint });
+  say({ kind: 'done', checkpoint });
 };
 
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');

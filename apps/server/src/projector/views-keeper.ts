@@ -8,11 +8,11 @@ import { Rebuilds, RebuildStopped } from './rebuild.js';
 import { ProjectorBeside } from './projector-beside.js';
 import { ProjectorHere } from './projector-here.js';
 import type { SavedListener, ViewsProjector } from './views-projector.js';
-import { toldFault, type ViewFault } from './worker-words.js';
+import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
 /** The first and the longest pause before a failed start is tried again, in milliseconds. */
-const firstRest = 1_000;
-const longestRest = 30_000;
+const firstBackOff = 1_000;
+const longestBackOff = 30_000;
 /** With at least this many events, empty views are filled by a worker instead of the projector. */
 const eventsWorthAWorker = 500;
 
@@ -60,7 +60,7 @@ export class ViewsKeeper {
           log,
           decode,
           hasRoom,
-          onFault: (fault) => onFault(toldFault(fault)),
+          onFault: (fault) => onFault(viewFaultOf(fault)),
           onTrouble,
           onSaved: (rows, checkpoint) =>
             tell(
@@ -113,7 +113,7 @@ export class ViewsKeeper {
   /** The views’ database may be unreachable for a while: tries again until the views are built, or `stop` is called. */
   private async beginForAsLongAsItTakes(): Promise<void> {
     const { signal } = this.stopping;
-    for (let rest = firstRest; !signal.aborted; rest = Math.min(rest * 2, longestRest)) {
+    for (let rest = firstBackOff; !signal.aborted; rest = Math.min(rest * 2, longestBackOff)) {
       try {
         return await this.begin();
       } catch (error) {

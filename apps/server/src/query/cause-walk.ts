@@ -26,7 +26,7 @@ export interface FoundEffects {
 
 /** Milliseconds that an answer waits until the index has reached the current end of the log, and the interval between checks. */
 const waitsFor = 2_000;
-const looksEvery = 25;
+const pollInterval = 25;
 /** An index that is this many events behind is still being built: answers don’t wait for it. */
 const farBehind = 5_000;
 /** Events that are read in one turn of the loop. */
@@ -118,7 +118,7 @@ export class CauseWalk {
       const position = await this.parts.index.position();
       if (position >= ordinal) return true;
       if (ordinal - position > farBehind || performance.now() > until) return false;
-      await pause(looksEvery);
+      await pause(pollInterval);
     }
   }
 }

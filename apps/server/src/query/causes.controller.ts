@@ -5,12 +5,12 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { CauseWalk, type FoundCauses, type FoundEffects } from './cause-walk.js';
 import { shownEvent, withoutBody } from './shown-events.js';
 
-const needs = ['codec', 'log', 'redactions', 'store', 'views'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['codec', 'log', 'redactions', 'store', 'views'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const causesPerPage = 20;
 const count = (usual: number) =>
@@ -37,14 +37,14 @@ const isOrdinal = /^[1-9]\d{0,15}$/;
 export class CausesController {
   private readonly walk: CauseWalk;
 
-  constructor(@Uses(needs) private readonly parts: Needs) {
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     const { log, store, codec } = parts;
     this.walk = new CauseWalk({ log, index: store.causes, decode: (stored) => codec.decode(stored) });
   }
 
   /** One event with its body. */
   @Get('by-id/:id')
-  async byId(@Param('id') id: string, @Asking() who: Who): Promise<Recorded> {
+  async byId(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<Recorded> {
     this.requireIndex();
     const isComplete = await this.walk.isComplete();
     const event = await this.walk.withId(id);
@@ -53,14 +53,14 @@ export class CausesController {
   }
 
   @Get(':ordinal/causes')
-  async causes(@Param('ordinal') ordinal: string, @Query() query: unknown, @Asking() who: Who): Promise<FoundCauses> {
+  async causes(@Param('ordinal') ordinal: string, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<FoundCauses> {
     const { limit } = parsed(upwards, query);
     const found = await this.walk.causes(await this.event(ordinal), limit);
     return { ...found, events: this.listed(found.events, who) };
   }
 
   @Get(':ordinal/effects')
-  async effects(@Param('ordinal') ordinal: string, @Query() query: unknown, @Asking() who: Who): Promise<ShownEffects> {
+  async effects(@Param('ordinal') ordinal: string, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<ShownEffects> {
     const { after, limit } = parsed(downwards, query);
     const event = await this.event(ordinal);
     const { events, ...found } = await this.walk.effects(event, after, limit);
@@ -80,11 +80,11 @@ export class CausesController {
     if (!this.parts.views.isStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
   }
 
-  private listed(events: readonly Recorded[], who: Who): readonly Recorded[] {
+  private listed(events: readonly Recorded[], who: Caller): readonly Recorded[] {
     return events.map((event) => withoutBody(this.shown(event, who)));
   }
 
-  private shown(event: Recorded, who: Who): Recorded {
+  private shown(event: Recorded, who: Caller): Recorded {
     return shownEvent(this.parts.redactions.shown(event), who);
   }
 }

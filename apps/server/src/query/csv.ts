@@ -9,7 +9,7 @@ const defused = (text: string): string => (formula.test(text) ? `'${text}` : tex
 
 const cell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${defused(value).replaceAll('"', '""')}"`);
 
-/** At the start of a file: without it Excel reads UTF-8 as the character set of the machine. */
+/** The byte order mark at the start of a CSV file: without it Excel does not read the file as UTF-8. */
 export const csvMark = '\uFEFF';
 
 /** One line of CSV as in RFC 4180. Numbers are our own; all text is quoted. */

@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { partly } from '@tocsin/testing/partly.js';
-import { eventSays } from './event-text.js';
+import { eventMatches } from './event-text.js';
 
 const stored = (type: string, data: unknown): StoredEvent => ({
   id: 'e1',
@@ -31,23 +31,23 @@ describe('what an event says', () => {
     [['disk', 'elsewhere'], false],
     [['title'], false],
   ])('has all words of %j: %s', (words, isThere) => {
-    expect(eventSays(words, asStored)(opened)).toBe(isThere);
+    expect(eventMatches(words, asStored)(opened)).toBe(isThere);
   });
 
   it('has the words that its kind is called by, alone or with those in its text', () => {
-    expect(eventSays(['opened'], asStored)(opened)).toBe(true);
-    expect(eventSays(['opened', 'disk'], asStored)(opened)).toBe(true);
-    expect(eventSays(['opened', 'elsewhere'], asStored)(opened)).toBe(false);
+    expect(eventMatches(['opened'], asStored)(opened)).toBe(true);
+    expect(eventMatches(['opened', 'disk'], asStored)(opened)).toBe(true);
+    expect(eventMatches(['opened', 'elsewhere'], asStored)(opened)).toBe(false);
   });
 
   it('has no words that its reader is not shown', () => {
     const shown = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { title: '▒▒' } });
-    expect(eventSays(['disk'], shown)(opened)).toBe(false);
+    expect(eventMatches(['disk'], shown)(opened)).toBe(false);
   });
 
   it('is not read further where its bytes have no such word: encrypted text is not found', () => {
     const shown = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { text: 'the secret word' } });
-    expect(eventSays(['secret'], shown)(stored('NoteAdded', { text: 'aGVsbG8gd29ybGQ' }))).toBe(false);
+    expect(eventMatches(['secret'], shown)(stored('NoteAdded', { text: 'aGVsbG8gd29ybGQ' }))).toBe(false);
     expect(read).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ const asWritten = (word: string): string => JSON.stringify(word).slice(1, -1);
  * first, which is fast and rules out nearly all events; so text that is encrypted there is never found. Text that was redacted, or
  * that the reader may not see, is not shown, so it is not found either.
  */
-export const eventSays = (words: readonly string[], shown: (event: StoredEvent) => Recorded) => {
+export const eventMatches = (words: readonly string[], shown: (event: StoredEvent) => Recorded) => {
   const written = words.map(asWritten);
   return (event: StoredEvent): boolean => {
     const name = eventWordsOf(event.type).toLowerCase();

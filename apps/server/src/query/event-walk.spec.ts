@@ -1,6 +1,6 @@
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import { walkedBack, type WantedEvents } from './event-walk.js';
+import { walkBack, type EventsQuery } from './event-walk.js';
 
 /** A log that counts what is read from it in each turn of the event loop. */
 class CountedLog extends MemoryEventLog {
@@ -47,12 +47,12 @@ const says = async (stream: string, count: number, { type = 'Said', actor = 'ana
   }
 };
 const nothing = { stream: undefined, types: undefined, without: undefined, actor: undefined, after: 0 };
-const walk = async (wanted: Partial<WantedEvents>) => {
-  const { events, next } = await walkedBack(log, { ...nothing, before: Number.MAX_SAFE_INTEGER, limit: 50, ...wanted });
+const walk = async (wanted: Partial<EventsQuery>) => {
+  const { events, next } = await walkBack(log, { ...nothing, before: Number.MAX_SAFE_INTEGER, limit: 50, ...wanted });
   return { ordinals: events.map(({ ordinal }) => ordinal), next };
 };
 /** All pages, to the end. */
-const all = async (wanted: Partial<WantedEvents>): Promise<readonly number[]> => {
+const all = async (wanted: Partial<EventsQuery>): Promise<readonly number[]> => {
   const found: number[] = [];
   for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null;) {
     const page = await walk({ ...wanted, before });
@@ -115,7 +115,7 @@ describe('history, backwards', () => {
     await says('a', 200);
     const asked: number[] = [];
     const isEven = ({ ordinal }: StoredEvent): boolean => asked.push(ordinal) > 0 && ordinal % 2 === 0;
-    expect(await walk({ actor: 'bo', says: isEven })).toEqual({ ordinals: [4, 2], next: null });
+    expect(await walk({ actor: 'bo', matchesText: isEven })).toEqual({ ordinals: [4, 2], next: null });
     expect(asked).toEqual([5, 4, 3, 2, 1]);
   });
 });

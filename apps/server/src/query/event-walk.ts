@@ -3,7 +3,7 @@ import type { Meta } from '@tocsin/contracts/envelope.js';
 import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
 /** Which events are wanted: those that meet all given criteria. */
-export interface WantedEvents {
+export interface EventsQuery {
   readonly stream: string | undefined;
   readonly types: readonly string[] | undefined;
   readonly without: readonly string[] | undefined;
@@ -12,7 +12,7 @@ export interface WantedEvents {
   readonly after: number;
   readonly before: number;
   /** Checked last, on events that meet all other criteria. */
-  readonly says?: (event: StoredEvent) => boolean;
+  readonly matchesText?: (event: StoredEvent) => boolean;
   readonly limit: number;
 }
 
@@ -32,7 +32,7 @@ const charactersPerAnswer = 2 * 1024 * 1024;
 /** Returns the next page of events, going back; an empty one is the end. */
 type NextPage = () => Promise<readonly StoredEvent[]>;
 
-const ofLog = (log: EventLog, { types }: WantedEvents, before: number): NextPage => {
+const ofLog = (log: EventLog, { types }: EventsQuery, before: number): NextPage => {
   let from = before;
   return async () => {
     const page = await log.readBack({ before: from, limit: eventsPerTurn, ...(types ? { types } : {}) });
@@ -66,17 +66,17 @@ const ofStream = async (log: EventLog, stream: string, before: number): Promise<
 };
 
 /** Checked before an event is decoded: metadata is short, data may be long. */
-const fitting = ({ types, without, actor, says }: WantedEvents) => {
+const fitting = ({ types, without, actor, matchesText: says }: EventsQuery) => {
   const isType = ({ type }: StoredEvent): boolean => types?.includes(type) !== false && !without?.includes(type);
   const isBy = ({ meta }: StoredEvent): boolean => actor === undefined || (JSON.parse(meta) as Meta).actor.id === actor;
   return (event: StoredEvent): boolean => isType(event) && isBy(event) && says?.(event) !== false;
 };
 
 /** Walks the log, or a stream, backwards. Holds one bounded page at a time, and yields to the event loop in between. */
-export const walkedBack = async (log: EventLog, wanted: WantedEvents): Promise<FoundEvents> => {
-  const before = Math.min(wanted.before, (await log.head()).ordinal + 1);
-  const nextPage = wanted.stream === undefined ? ofLog(log, wanted, before) : await ofStream(log, wanted.stream, before);
-  const fits = fitting(wanted);
+export const walkBack = async (log: EventLog, query: EventsQuery): Promise<FoundEvents> => {
+  const before = Math.min(query.before, (await log.head()).ordinal + 1);
+  const nextPage = query.stream === undefined ? ofLog(log, query, before) : await ofStream(log, query.stream, before);
+  const fits = fitting(query);
   const events: StoredEvent[] = [];
   let characters = 0;
   let next = before;
@@ -85,18 +85,18 @@ export const walkedBack = async (log: EventLog, wanted: WantedEvents): Promise<F
     const page = await nextPage();
     if (page.length === 0) return { events, next: null };
     for (const event of page) {
-      if (event.ordinal <= wanted.after) return { events, next: null };
+      if (event.ordinal <= query.after) return { events, next: null };
       next = event.ordinal;
       if (!fits(event)) continue;
       events.push(event);
       characters += event.data.length;
-      const isFull = events.length === wanted.limit || characters >= charactersPerAnswer;
-      if (isFull) return { events, next: isFirst(event, wanted) ? null : next };
+      const isFull = events.length === query.limit || characters >= charactersPerAnswer;
+      if (isFull) return { events, next: isFirst(event, query) ? null : next };
     }
     seen += page.length;
   }
   return { events, next };
 };
 
-const isFirst = ({ ordinal, revision }: StoredEvent, { stream, after }: WantedEvents): boolean =>
+const isFirst = ({ ordinal, revision }: StoredEvent, { stream, after }: EventsQuery): boolean =>
   ordinal === after + 1 || (stream !== undefined && revision === 0);

@@ -6,14 +6,14 @@ import { z } from 'zod';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { parsed } from '../problems/problem.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { ExportsUnderWay } from './exports-under-way.js';
 import { exportFormats, type ExportFormat } from './export-formats.js';
-import { HistoryReader, type AskedHistory } from './history-reader.js';
+import { HistoryReader, type HistoryQuery } from './history-reader.js';
 import { onwards } from './onwards.js';
 
-const needs = ['clock', 'codec', 'decode', 'feed', 'log', 'reads', 'redactions'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'codec', 'decode', 'feed', 'log', 'reads', 'redactions'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const exportQuery = z.object({
   format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
@@ -32,12 +32,12 @@ export class EventsExportController {
   private readonly history: HistoryReader;
   private readonly underWay = new ExportsUnderWay();
 
-  constructor(@Uses(needs) private readonly parts: Needs) {
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     this.history = new HistoryReader(parts);
   }
 
   @Get()
-  async export(@Query() query: Record<string, unknown>, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
+  async export(@Query() query: Record<string, unknown>, @RequestWithCaller() who: Caller, @Res() reply: FastifyReply): Promise<void> {
     const { format, header } = parsed(exportQuery, query);
     const whole = await this.history.parse(query, who);
     const { part, next } = boundedPart(whole, (await this.parts.log.head()).ordinal);
@@ -49,7 +49,7 @@ export class EventsExportController {
     void reply.send(stream);
   }
 
-  private async *pages(part: AskedHistory, { format, header }: ExportQuery): AsyncGenerator<string> {
+  private async *pages(part: HistoryQuery, { format, header }: ExportQuery): AsyncGenerator<string> {
     const { head, line } = exportFormats[format];
     if (header === 'present') yield head;
     for (let before: number | null = part.before; before !== null;) {
@@ -61,7 +61,7 @@ export class EventsExportController {
 }
 
 /** The part of the history that one answer covers, and where the next one starts; null: this is all. */
-const boundedPart = (whole: AskedHistory, head: number): { readonly part: AskedHistory; readonly next: number | null } => {
+const boundedPart = (whole: HistoryQuery, head: number): { readonly part: HistoryQuery; readonly next: number | null } => {
   const before = Math.min(whole.before, head + 1);
   const last = before - 1 - limits.export.events;
   return last <= whole.after ? { part: { ...whole, before }, next: null } : { part: { ...whole, before, after: last }, next: last + 1 };

@@ -5,11 +5,11 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HistoryReader, type HistoryPage } from './history-reader.js';
 
-const needs = ['codec', 'decode', 'feed', 'log', 'redactions'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['codec', 'decode', 'feed', 'log', 'redactions'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** A limit above the maximum gives a full page. */
 const paged = z.object({ limit: z.coerce.number().int().min(1).default(limits.pageSize) });
@@ -19,19 +19,19 @@ const paged = z.object({ limit: z.coerce.number().int().min(1).default(limits.pa
 export class EventsController {
   private readonly history: HistoryReader;
 
-  constructor(@Uses(needs) parts: Needs) {
+  constructor(@Uses(dependencies) parts: Dependencies) {
     this.history = new HistoryReader(parts);
   }
 
   @Get()
-  async events(@Query() query: unknown, @Asking() who: Who): Promise<HistoryPage> {
+  async events(@Query() query: unknown, @RequestWithCaller() who: Caller): Promise<HistoryPage> {
     const { limit } = parsed(paged, query);
     return this.history.page(await this.history.parse(query, who), Math.min(limit, limits.pageSizeMax));
   }
 
   /** One event with its body. */
   @Get(':ordinal')
-  async event(@Param('ordinal') ordinal: string, @Asking() who: Who): Promise<Recorded> {
+  async event(@Param('ordinal') ordinal: string, @RequestWithCaller() who: Caller): Promise<Recorded> {
     const event = /^[1-9]\d{0,15}$/.test(ordinal) ? await this.history.event(Number(ordinal), who) : undefined;
     if (!event) throw new HttpProblem('request.not_found');
     return event;

@@ -2,13 +2,13 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { searchedWords } from '@tocsin/contracts/search.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { ServerParts } from '../core/server-parts.js';
-import type { Who } from '../http/who.js';
-import { askedEvents } from './asked-events.js';
-import { eventSays } from './event-text.js';
-import { walkedBack, type WantedEvents } from './event-walk.js';
+import type { Caller } from '../http/caller.js';
+import { eventsQueryOf } from './events-query.js';
+import { eventMatches } from './event-text.js';
+import { walkBack, type EventsQuery } from './event-walk.js';
 import { shownEvent, withoutBody } from './shown-events.js';
 
-type Needs = Pick<ServerParts, 'codec' | 'decode' | 'feed' | 'log' | 'redactions'>;
+type Dependencies = Pick<ServerParts, 'codec' | 'decode' | 'feed' | 'log' | 'redactions'>;
 
 export interface HistoryPage {
   /** Newest first, without senders’ bodies. */
@@ -20,36 +20,36 @@ export interface HistoryPage {
 }
 
 /** What the reader asks for, limited to what they may see. */
-export interface AskedHistory extends Omit<WantedEvents, 'limit'> {
+export interface HistoryQuery extends Omit<EventsQuery, 'limit'> {
   readonly shown: (event: StoredEvent) => Recorded;
 }
 
 /** The history as the reader may see it: lists, single events and exports use the same rules. */
 export class HistoryReader {
-  constructor(private readonly parts: Needs) {}
+  constructor(private readonly parts: Dependencies) {}
 
   /** Throws HttpProblem request.invalid for an invalid query. */
-  async parse(query: unknown, who: Who): Promise<AskedHistory> {
+  async parse(query: unknown, who: Caller): Promise<HistoryQuery> {
     const { log, feed } = this.parts;
-    const { q, ...wanted } = await askedEvents(query, { log, marks: feed.marks });
+    const { q, ...selection } = await eventsQueryOf(query, { log, marks: feed.marks });
     const shown = (event: StoredEvent): Recorded => withoutBody(this.shown(this.parts.decode(event), who));
     const words = searchedWords(q);
-    return { ...wanted, shown, ...(words.length > 0 ? { says: eventSays(words, shown) } : {}) };
+    return { ...selection, shown, ...(words.length > 0 ? { matchesText: eventMatches(words, shown) } : {}) };
   }
 
-  async page({ shown, ...wanted }: AskedHistory, limit: number): Promise<HistoryPage> {
+  async page({ shown, ...selection }: HistoryQuery, limit: number): Promise<HistoryPage> {
     const head = (await this.parts.log.head()).ordinal;
-    const { events, next } = await walkedBack(this.parts.log, { ...wanted, limit });
+    const { events, next } = await walkBack(this.parts.log, { ...selection, limit });
     return { events: events.map(shown), next, head };
   }
 
   /** One event with its body. */
-  async event(ordinal: number, who: Who): Promise<Recorded | undefined> {
+  async event(ordinal: number, who: Caller): Promise<Recorded | undefined> {
     const [stored] = await this.parts.log.readOrdinals([ordinal]);
     return stored && this.shown(this.parts.codec.decode(stored), who);
   }
 
-  private shown(event: Recorded, who: Who): Recorded {
+  private shown(event: Recorded, who: Caller): Recorded {
     return shownEvent(this.parts.redactions.shown(event), who);
   }
 }

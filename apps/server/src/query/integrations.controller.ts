@@ -5,12 +5,12 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 
-const needs = ['reads', 'refusedSignals', 'side', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['reads', 'refusedSignals', 'side', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 @Controller('api/integrations')
 export class IntegrationsController {
-  constructor(@Uses(needs) private readonly parts: Needs) {}
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   /** Data that is in the side store, not in a row. */
   @Get(':id/keys')

@@ -39,13 +39,13 @@ const readings = (text: string): readonly (readonly [meant: unknown, held: Value
 /** The values that the text may stand for. Throws for text that no row could contain: an empty list would look like a valid answer. */
 const valuesOf = (view: string, column: string, text: string): readonly Value[] => {
   const schema = schemaOf(view, column);
-  const meant = readings(text).filter(([value]) => schema.safeParse(value).success);
-  if (meant.length === 0) throw wrong(`where.${column}`, `“${text}” is not a valid value of ${column}: ${wanted(schema)}`);
-  return meant.map(([, value]) => value);
+  const readable = readings(text).filter(([value]) => schema.safeParse(value).success);
+  if (readable.length === 0) throw wrong(`where.${column}`, `“${text}” is not a valid value of ${column}: ${expectedWords(schema)}`);
+  return readable.map(([, value]) => value);
 };
 
 /** Describes a valid value, in a sentence. */
-const wanted = (schema: z.ZodType): string => {
+const expectedWords = (schema: z.ZodType): string => {
   const { type, enum: choices, anyOf, format } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const known = [{ type, enum: choices, format }, ...(anyOf ?? [])].find((part) => part.type !== undefined && part.type !== 'null');
   if (known?.enum) return `must be one of ${known.enum.join(', ')}.`;

@@ -8,21 +8,21 @@ import { Channels } from '../deliveries/channels.js';
 import { bundlePreviewsOf, previewsOf } from '../deliveries/previews.js';
 import { sampleBundle } from '../deliveries/sample-bundle.js';
 import { samplePage } from '../deliveries/sample-page.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 
-const needs = ['clock'] as const;
+const dependencies = ['clock'] as const;
 
 /** Previews of a page, and of a message for several pages, for each channel: examples, made by the same code as real ones. */
 @Controller('api/previews')
 export class PreviewsController {
   constructor(
-    @Uses(needs) private readonly parts: Pick<ServerParts, (typeof needs)[number]>,
+    @Uses(dependencies) private readonly parts: Pick<ServerParts, (typeof dependencies)[number]>,
     private readonly address: PublicAddress,
     private readonly channels: Channels,
   ) {}
 
   @Get()
-  previews(@Asking() { person }: Who): PreviewsAnswer {
+  previews(@RequestWithCaller() { person }: Caller): PreviewsAnswer {
     const [personName, timeZone] = [readable(person?.name), person?.timeZone ?? 'UTC'];
     const message = samplePage({ personName, timeZone, now: this.parts.clock.now(), url: this.address.url() });
     const { byKind } = this.channels;

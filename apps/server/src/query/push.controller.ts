@@ -4,12 +4,12 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { pushKeysOf } from '../secrets/push-keys.js';
 
-const needs = ['vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 @Controller('api/push')
 export class PushController {
-  constructor(@Uses(needs) private readonly parts: Needs) {}
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   /** What a browser needs for subscribing. */
   @Get()

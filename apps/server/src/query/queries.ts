@@ -8,8 +8,8 @@ import { Uses } from '../core/uses.js';
 import { emptyRow } from './empty-rows.js';
 import { viewDefinitions } from './view-definitions.js';
 
-const needs = ['folds', 'store'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['folds', 'store'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Rows of one view, or one row, as of now or as of a moment. */
 export interface Listed {
@@ -35,23 +35,23 @@ export abstract class GetRow implements IQuery {
 
 const named = <C extends object>(name: string, made: C): C => Object.defineProperty(made, 'name', { value: name });
 
-const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (parts: Needs, query: Q) => Promise<unknown>): Type<IQueryHandler> => {
+const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (parts: Dependencies, query: Q) => Promise<unknown>): Type<IQueryHandler> => {
   const handler = named(
     `${query.name}Handler`,
     class implements IQueryHandler<IQuery> {
-      constructor(private readonly parts: Needs) {}
+      constructor(private readonly parts: Dependencies) {}
       execute(query: IQuery): Promise<unknown> {
         return answer(this.parts, query as Q);
       }
     },
   );
-  Uses(needs)(handler, undefined, 0);
+  Uses(dependencies)(handler, undefined, 0);
   QueryHandler(query)(handler);
   return handler;
 };
 
 /** The row at a past moment, or its part that is older than the row contains, is folded from its stream, if it has one. */
-const rowOf = async (parts: Needs, view: string, { id, at, before }: GetRow): Promise<ShownRow | undefined> => {
+const rowOf = async (parts: Dependencies, view: string, { id, at, before }: GetRow): Promise<ShownRow | undefined> => {
   const definition = viewDefinitions.get(view)!;
   const part = before === undefined ? definition : definition.before?.(before);
   if (!part) throw new BadCursor();

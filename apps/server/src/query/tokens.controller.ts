@@ -3,19 +3,19 @@ import type { TokenUses } from '@tocsin/contracts/tokens.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { lastUseOf } from '../http/token.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { mayReadToken } from './shown.js';
 
-const needs = ['clock', 'reads', 'side', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'reads', 'side', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 @Controller('api/tokens')
 export class TokensController {
-  constructor(@Uses(needs) private readonly parts: Needs) {}
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   /** The last use is in the side store, so no row of a view has it. */
   @Get('last-uses')
-  lastUses(@Asking() who: Who): TokenUses {
+  lastUses(@RequestWithCaller() who: Caller): TokenUses {
     const uses: Record<string, string> = {};
     for (const token of this.parts.reads.tokens.all()) {
       const at = mayReadToken(token, who) ? lastUseOf(this.parts, token) : undefined;

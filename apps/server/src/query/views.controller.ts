@@ -1,19 +1,19 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { soughtWords } from '@tocsin/contracts/search.js';
+import { searchTerms } from '@tocsin/contracts/search.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { SearchedWord, ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { instantIn, isCounted, listQueryOf, one, wrong, type Params } from './list-query.js';
 import { queriesFor, type Listed } from './queries.js';
 import { shownTo } from './shown.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
-const needs = ['reads', 'vault', 'views'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['reads', 'vault', 'views'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** How long a read waits for a view to contain what its client has just done. */
 const waitForView = 5_000;
@@ -21,12 +21,12 @@ const waitForView = 5_000;
 @Controller('api/views')
 export class ViewsController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly queries: QueryBus,
   ) {}
 
   @Get(':view')
-  async list(@Param('view') view: string, @Query() params: Params, @Asking() who: Who) {
+  async list(@Param('view') view: string, @Query() params: Params, @RequestWithCaller() who: Caller) {
     const { list } = known(view);
     await this.ready(view, params);
     const query = listQueryOf(view, params);
@@ -39,7 +39,7 @@ export class ViewsController {
   }
 
   @Get(':view/:id')
-  async get(@Param('view') view: string, @Param('id') id: string, @Query() params: Params, @Asking() who: Who) {
+  async get(@Param('view') view: string, @Param('id') id: string, @Query() params: Params, @RequestWithCaller() who: Caller) {
     const { get } = known(view);
     await this.ready(view, params);
     const found = await this.ask<ShownRow | undefined>(new get(id, instantIn(view, params, true), markIn(view, params)));
@@ -59,7 +59,7 @@ export class ViewsController {
     const q = one(params.q);
     if (q === undefined || q.trim() === '') return [];
     if (!definitions.get(view)!.words) throw wrong('q', `There is no text search in ${view}.`);
-    return soughtWords(q, [...this.parts.reads.services.all()]);
+    return searchTerms(q, [...this.parts.reads.services.all()]);
   }
 
   private async ask<R>(query: object): Promise<R> {

@@ -9,13 +9,13 @@ import { Why } from '@tocsin/domain/why/why.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
-import type { Who } from '../http/who.js';
+import type { Caller } from '../http/caller.js';
 import { CauseWalk } from './cause-walk.js';
 import { shownEvent, withoutBody } from './shown-events.js';
 
 export type WhyParts = Pick<ServerParts, 'clock' | 'codec' | 'log' | 'reads' | 'redactions' | 'store' | 'views'>;
 
-export interface AskedWhy {
+export interface WhyQuery {
   readonly personId: string;
   /** Null: the groups around the moment. */
   readonly groupId: string | null;
@@ -33,7 +33,7 @@ const named: ReadonlySet<WhyGroup['verdict']> = new Set(['paged', 'waiting', 'ca
 export class WhyReader {
   constructor(private readonly parts: WhyParts) {}
 
-  async answer(query: AskedWhy, who: Who): Promise<WhyAnswer> {
+  async answer(query: WhyQuery, who: Caller): Promise<WhyAnswer> {
     const { personId, groupId, at } = query;
     const ids = groupId === null ? await this.around(at) : [groupId];
     const groups: WhyGroup[] = [];
@@ -41,8 +41,8 @@ export class WhyReader {
       const why = await this.read(one, query);
       const { answer, policy } = why;
       if (!answer) continue;
-      const isMeant = groupId !== null || named.has(answer.verdict) || (policy !== null && couldPage(policy, personId, this.parts.reads));
-      if (isMeant) groups.push({ ...answer, events: await this.shown(why, answer.events, who) });
+      const isListed = groupId !== null || named.has(answer.verdict) || (policy !== null && couldPage(policy, personId, this.parts.reads));
+      if (isListed) groups.push({ ...answer, events: await this.shown(why, answer.events, who) });
     }
     return { personId, at, groups, more: ids.length > groupsLookedAt };
   }
@@ -66,7 +66,7 @@ export class WhyReader {
   }
 
   /** The facts of a group up to a moment. A stream is ordered by revision. */
-  private async read(groupId: string, { personId, at }: AskedWhy): Promise<Why> {
+  private async read(groupId: string, { personId, at }: WhyQuery): Promise<Why> {
     const { log, codec } = this.parts;
     const why = new Why(personId);
     for (let revision = 0; ;) {
@@ -96,7 +96,7 @@ export class WhyReader {
   }
 
   /** The events with the signal that started it and its routing, as the reader may see them. */
-  private async shown({ signal }: Why, events: readonly Recorded[], who: Who): Promise<Recorded[]> {
+  private async shown({ signal }: Why, events: readonly Recorded[], who: Caller): Promise<Recorded[]> {
     const { log, codec, redactions } = this.parts;
     const signals = signal === null ? [] : (await log.readOrdinals([signal])).map((one) => codec.decode(one));
     return [...signals, ...(await this.routing(events[0])), ...events].map((event) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, instant } from '@tocsin/contracts/ids.js';
 import type { WhyAnswer } from '@tocsin/contracts/why.js';
 import { Uses } from '../core/uses.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { WhyReader, type WhyParts } from './why-reader.js';
 
@@ -22,7 +22,7 @@ export class WhyController {
   }
 
   @Get()
-  async why(@Query() query: unknown, @Asking() who: Who): Promise<WhyAnswer> {
+  async why(@Query() query: unknown, @RequestWithCaller() who: Caller): Promise<WhyAnswer> {
     const { person: personId, group, at } = parsed(whyQuery, query);
     if (!this.parts.reads.people.get(personId)) throw new HttpProblem('request.not_found');
     return this.reader.answer({ personId, groupId: group ?? null, at: at ?? this.parts.clock.now() }, who);

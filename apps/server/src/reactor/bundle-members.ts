@@ -25,12 +25,12 @@ const membersIn = (groups: readonly OpenGroup[], { personId, bundleId }: Named):
 export const claimedFor = (
   { reads }: Pick<ServerReach, 'reads'>,
   bundle: Named,
-): { readonly told: readonly BundleMember[]; readonly left: readonly BundleMember[] } => {
+): { readonly toSend: readonly BundleMember[]; readonly left: readonly BundleMember[] } => {
   const claimed = membersIn(reads.groups.where('calledId', bundle.personId), bundle)
     .filter(({ attempt }) => attempt.state === 'sending')
     .toSorted((a, b) => a.group.number - b.group.number);
-  const isTold = ({ page }: BundleMember): boolean => page.state === 'running';
-  return { told: claimed.filter(isTold), left: claimed.filter((one) => !isTold(one)) };
+  const isToSend = ({ page }: BundleMember): boolean => page.state === 'running';
+  return { toSend: claimed.filter(isToSend), left: claimed.filter((one) => !isToSend(one)) };
 };
 
 /** Why a page left its bundle. */

@@ -46,10 +46,10 @@ const each = (members: readonly BundleMember[], outcomeFor: (member: BundleMembe
 export const deliverBundle = async (parts: EffectParts, { data }: RecordedOf<'BundleStarted'>): Promise<EffectOutcome | undefined> => {
   const { server } = parts;
   if (data.epoch !== server.epoch || data.passedOn) return undefined;
-  const { told, left } = claimedFor(server, data);
+  const { toSend, left } = claimedFor(server, data);
   const leaving = each(left, (member) => failed(whyLeft(member), '', false));
-  if (told.length === 0) return { kind: 'unneeded', each: leaving };
-  const outcome = await call(parts, data, told);
+  if (toSend.length === 0) return { kind: 'unneeded', each: leaving };
+  const outcome = await call(parts, data, toSend);
   const answered = outcome.ok ? outcome : { ...outcome, answeredAt: server.clock.now() };
-  return { kind: 'done', each: [...each(told, () => answered), ...leaving] };
+  return { kind: 'done', each: [...each(toSend, () => answered), ...leaving] };
 };

@@ -2,7 +2,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { askedPeople } from '@tocsin/domain/schedules/covers/asked.js';
+import { peopleToAsk } from '@tocsin/domain/schedules/covers/people-to-ask.js';
 import { replacedByOverrides, replacedByTaking, type Replaced } from '@tocsin/domain/schedules/shared/replaced.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { LinkMail } from '../deliveries/link-mail.js';
@@ -53,7 +53,7 @@ const ask = (
   const request = requestOf(parts, data);
   const schedule = reads.schedules.get(data.scheduleId);
   if (!canMail(parts) || request?.state !== 'open' || !schedule) return unneeded;
-  const people = askedPeople(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
+  const people = peopleToAsk(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
   const mail = (person: PersonRow): LinkMail => requestMail(request, wordsFor(parts, data.scheduleId, person), isReminder);
   return mailPeople(parts, id, others(parts, people, meta.actor.id), mail);
 };
@@ -67,7 +67,7 @@ const withdrawn = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverWithdr
   const request = requestOf(parts, data);
   const schedule = reads.schedules.get(data.scheduleId);
   if (!canMail(parts) || !request || !schedule) return unneeded;
-  const people = askedPeople(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
+  const people = peopleToAsk(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
   const concerned = others(parts, [...people, request.personId, request.askedById], meta.actor.id);
   return mailPeople(parts, id, concerned, (person) => withdrawnMail(request, wordsFor(parts, data.scheduleId, person)));
 };
@@ -103,8 +103,8 @@ const replaced = (
     meta.actor.id,
   );
   return mailPeople(parts, id, people, (person) => {
-    const theirs = all.filter(({ personId }) => personId === person.id);
-    return replacedMail(theirs, meta.actor.id, `/schedules/${data.scheduleId}`, wordsFor(parts, data.scheduleId, person));
+    const ofPerson = all.filter(({ personId }) => personId === person.id);
+    return replacedMail(ofPerson, meta.actor.id, `/schedules/${data.scheduleId}`, wordsFor(parts, data.scheduleId, person));
   });
 };
 

@@ -1,7 +1,7 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { ClimbedStep } from '@tocsin/domain/alert-groups/paging/rules.js';
-import { ana, bo, Harbour, pages, teamId } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { ana, bo, Scenario, pages, teamId } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
@@ -28,7 +28,7 @@ const schedules = Array.from({ length: many }, (_, n): Fact => ({
 
 /** A thousand schedules, and an alert that pages by these steps. */
 const firing = async (steps: readonly ClimbedStep[]): Promise<ToyServer> => {
-  const harbour = new Harbour({ steps });
+  const scenario = new Scenario({ steps });
   const effects = (live: ToyServer) => ({
     AttemptStarted: async (event: Recorded) => {
       const { groupId, attemptId } = event.data as FactOf<'AttemptStarted'>;
@@ -36,7 +36,7 @@ const firing = async (steps: readonly ClimbedStep[]): Promise<ToyServer> => {
     },
   });
   const server = await ToyServer.start({ domain, effects });
-  const facts = harbour.world.events.filter(({ stream }) => stream === 'configuration').map(({ type, data }) => ({ type, data }));
+  const facts = scenario.world.events.filter(({ stream }) => stream === 'configuration').map(({ type, data }) => ({ type, data }));
   await server.record('configuration', [...facts, ...schedules], sender, 'c0');
   const received = { ...alertmanager([alertOf('database', { severity: 'critical' })], { key: 'database' }), receivedAt: toyStart };
   await server.record('inbox-n1', [{ type: 'SignalReceived', data: received }], sender, 'c1');

@@ -4,7 +4,7 @@ import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { Appended, Expected, NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import { stormLimits } from '@tocsin/contracts/limits.js';
-import { calmly, Harbour } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { calmly, Scenario } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
 import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
@@ -35,7 +35,7 @@ const urgent = received('database', 'critical', many);
 
 const started = async (log = new MemoryEventLog()): Promise<ToyServer> => {
   const server = await ToyServer.start({ domain, log });
-  const facts = new Harbour({ services: many / stormLimits.opened + 1 }).world.events.filter(({ stream }) => stream === 'configuration');
+  const facts = new Scenario({ services: many / stormLimits.opened + 1 }).world.events.filter(({ stream }) => stream === 'configuration');
   await server.record(
     'configuration',
     facts.map(({ type, data }) => ({ type, data })),

@@ -26,7 +26,7 @@ interface Team {
 }
 
 /** Keeps mails short: for a person in more teams, only the first by name are shown. */
-const mostTeams = 5;
+const maxTeams = 5;
 
 const day = 86_400_000;
 
@@ -92,7 +92,7 @@ const teamsOf = ({ server }: SummaryParts, personId: string): readonly Team[] =>
     .filter(({ members }) => members.some((member) => member.personId === personId))
     .map(({ id, name }) => ({ id, name }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .slice(0, mostTeams);
+    .slice(0, maxTeams);
 
 /** The recipient as of now; undefined when there is none. */
 const readerOf = (parts: SummaryParts, { data: { personId } }: Due): PersonRow | undefined => {

@@ -1,34 +1,34 @@
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { ana, bo, Harbour, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { ana, bo, Scenario, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { groupReads } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { alertmanager, alertOf, pagerduty } from '@tocsin/domain/routing/signals.fixture.js';
 import { withdraw, type WithdrawParts } from './withdraw.js';
 
-const thread = (harbour: Harbour, key: string): void =>
-  harbour.receives(
+const thread = (scenario: Scenario, key: string): void =>
+  scenario.receives(
     alertmanager(
       Array.from({ length: 1_001 }, (_, n) => alertOf(`${key}${n}`, { severity: 'critical' })),
       { key },
     ),
   );
 /** A storm of two groups, #51 and #52: Ana was pushed for the first. */
-const storm = (): Harbour => {
-  const harbour = new Harbour({
+const storm = (): Scenario => {
+  const scenario = new Scenario({
     steps: [pages([ana], { waitMinutes: 30 }), pages([bo])],
     contacts: { [ana]: reachedBy(ana, ['push'], [['high', 0, 0]]) },
   });
-  for (let n = 0; n < 50; n += 1) harbour.receives(pagerduty(`k${n}`));
-  for (let n = 0; n < 50; n += 1) harbour.act('ResolveAlertGroup', { groupId: harbour.rows()[n]!.id });
-  harbour.passes(1.1);
-  harbour.news();
-  thread(harbour, 't0-');
-  thread(harbour, 't1-');
-  return harbour;
+  for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
+  for (let n = 0; n < 50; n += 1) scenario.act('ResolveAlertGroup', { groupId: scenario.rows()[n]!.id });
+  scenario.passes(1.1);
+  scenario.news();
+  thread(scenario, 't0-');
+  thread(scenario, 't1-');
+  return scenario;
 };
-const ends = (harbour: Harbour, key: string): void => harbour.receives(alertmanager([], { key, action: 'resolve' }));
+const ends = (scenario: Scenario, key: string): void => scenario.receives(alertmanager([], { key, action: 'resolve' }));
 
 /** What Ana’s phone shows in place of the page for a group, after everything that makes the server withdraw it. */
-const withdrawn = async (harbour: Harbour, number: number): Promise<readonly string[]> => {
+const withdrawn = async (scenario: Scenario, number: number): Promise<readonly string[]> => {
   const says: string[] = [];
   const push = {
     kind: 'push',
@@ -39,35 +39,35 @@ const withdrawn = async (harbour: Harbour, number: number): Promise<readonly str
   };
   const parts = {
     server: {
-      runner: { state: async (_: unknown, id: string) => harbour.world.state(`alertGroup-${id}`) },
-      reads: groupReads(harbour.world.memory),
+      runner: { state: async (_: unknown, id: string) => scenario.world.state(`alertGroup-${id}`) },
+      reads: groupReads(scenario.world.memory),
       redactions: { ordinal: 0 },
       held: null,
     },
     channels: Object.fromEntries(Object.keys(contactTraits).map((kind) => [kind, push])),
     address: { url: () => 'https://tocsin.example.org' },
   } as unknown as WithdrawParts;
-  const groupId = harbour.rows().find((row) => row.number === number)!.id;
-  for (const { data } of harbour.all('PageStarted'))
+  const groupId = scenario.rows().find((row) => row.number === number)!.id;
+  for (const { data } of scenario.all('PageStarted'))
     if (data.groupId === groupId && !data.quiet) await withdraw(parts, { groupId, pageId: data.pageId });
   return says;
 };
 
 describe('the message of a page that has ended', () => {
   it('is replaced when another person acknowledges its group', async () => {
-    const harbour = new Harbour({ contacts: { [ana]: reachedBy(ana, ['push'], [['high', 0, 0]]) } });
-    harbour.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
-    expect(await withdrawn(harbour, 1)).toEqual([]);
-    harbour.act('AcknowledgeAlertGroup', {}, bo);
-    expect(await withdrawn(harbour, 1)).toEqual(['Somebody acknowledged.']);
+    const scenario = new Scenario({ contacts: { [ana]: reachedBy(ana, ['push'], [['high', 0, 0]]) } });
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
+    expect(await withdrawn(scenario, 1)).toEqual([]);
+    scenario.act('AcknowledgeAlertGroup', {}, bo);
+    expect(await withdrawn(scenario, 1)).toEqual(['Somebody acknowledged.']);
   });
 
   it('does not say “Resolved” while the storm of its group goes on', async () => {
-    const harbour = storm();
-    ends(harbour, 't0-');
-    expect([51, 52].map((number) => harbour.rows().find((row) => row.number === number)!.status)).toEqual(['resolved', 'firing']);
-    expect(await withdrawn(harbour, 51)).toEqual([]);
-    ends(harbour, 't1-');
-    expect(await withdrawn(harbour, 51)).toEqual(['Resolved.']);
+    const scenario = storm();
+    ends(scenario, 't0-');
+    expect([51, 52].map((number) => scenario.rows().find((row) => row.number === number)!.status)).toEqual(['resolved', 'firing']);
+    expect(await withdrawn(scenario, 51)).toEqual([]);
+    ends(scenario, 't1-');
+    expect(await withdrawn(scenario, 51)).toEqual(['Resolved.']);
   });
 });

@@ -26,7 +26,7 @@ export interface WithdrawParts {
   readonly address: ShownAddress;
 }
 
-const saysOf = (group: Existing, page: Page, server: ServerReach): string => {
+const sentenceOf = (group: Existing, page: Page, server: ServerReach): string => {
   if (group.status === 'resolved') return 'Resolved.';
   if (group.status === 'firing') return page.state === 'answered' ? 'You answered.' : 'You are no longer paged.';
   if (group.holder.kind !== 'person') return 'Acknowledged.';
@@ -88,7 +88,7 @@ export const withdraw = async (parts: WithdrawParts, { groupId, pageId }: PageNa
   const { number } = group;
   const title = await shownTitle(server, group);
   const groupLink = `${address.url()}/alerts/${number}`;
-  const over = { groupId, number, title, groupLink, says: saysOf(group, page, server), close: page.state === 'answered' };
+  const over = { groupId, number, title, groupLink, says: sentenceOf(group, page, server), close: page.state === 'answered' };
   const outcomes = await Promise.all(
     methods.flatMap((method) => {
       const { contactMethodId, kind } = method;

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { LogUnavailable, type StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
+import { eventsPerPage, type ReportTask, type ReportReply } from './worker-messages.js';
 
 /** Reads the next events of some types after an ordinal; an empty page is the end. */
 export type ReadPage = (after: number, types: readonly string[]) => Promise<readonly StoredEvent[]>;
@@ -11,14 +11,14 @@ export type ReadPage = (after: number, types: readonly string[]) => Promise<read
  * that thread.
  */
 export const pagesOf = (room: string | null, port: MessagePort): ReadPage => {
-  if (room === null) return (after, types) => asked(port, { says: 'page', after, types });
+  if (room === null) return (after, types) => pageOf(port, { kind: 'page', after, types });
   const log = SqliteEventLog.openReadOnly(room);
   return (after, types) => log.readAll({ after, types, limit: eventsPerPage });
 };
 
-const asked = (port: MessagePort, question: ReportSays): Promise<readonly StoredEvent[]> =>
+const pageOf = (port: MessagePort, question: ReportReply): Promise<readonly StoredEvent[]> =>
   new Promise((resolve, reject) => {
-    const hear = (answer: ReportAsked): void => {
+    const hear = (answer: ReportTask): void => {
       if (answer.ask === 'report') return;
       port.off('message', hear);
       if (answer.ask === 'page') resolve(answer.events);

@@ -8,8 +8,8 @@ import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
 import { ReportsWorker, type ReportBytes } from './reports-worker.js';
 
-const needs = ['config', 'folder', 'log'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['config', 'folder', 'log'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The imported log that a report reads, by its id. */
 export interface OfImport extends Pick<ImportedLog, 'log' | 'columns'> {
@@ -22,7 +22,7 @@ export class ReportsKeeper implements OnModuleDestroy {
   private readonly live: ReportsWorker;
   private readonly imports = new Map<string, ReportsWorker>();
 
-  constructor(@Uses(needs) private readonly parts: Needs) {
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     const { config, folder, log } = parts;
     const columns = join(folder.room('views'), 'reports.db');
     this.live = new ReportsWorker({ log: config.profile === 'embedded' ? folder.room('log') : null, columns }, log);

@@ -13,7 +13,7 @@ class WorkerOf extends ReportsWorker {
   ) {
     super(nowhere, log);
   }
-  protected override begun(): Worker {
+  protected override startWorker(): Worker {
     const heard = `const { parentPort } = require('node:worker_threads'); const say = (what) => parentPort.postMessage(what);`;
     return new Worker(`${heard} parentPort.on('message', (m) => { ${this.program} });`, { eval: true });
   }
@@ -29,7 +29,7 @@ describe('the thread of reports', () => {
 
   it('refuses one with a code when it can’t be computed now', async () => {
     const worker = new WorkerOf(
-      `say({ says: 'refused', n: m.n, code: 'store.unwritable', params: { reason: 'the disk is full' }, retryAfter: 5 });`,
+      `say({ kind: 'refused', n: m.n, code: 'store.unwritable', params: { reason: 'the disk is full' }, retryAfter: 5 });`,
     );
     await expect(worker.report({} as never, null)).rejects.toMatchObject({
       code: 'store.unwritable',
@@ -40,7 +40,7 @@ describe('the thread of reports', () => {
   });
 
   it('is told when the log does not answer, and knows that from a bug', async () => {
-    const program = `m.ask === 'report' ? say({ says: 'page', after: 0, types: [] }) : say({ says: 'failed', n: 1, message: m.ask + m.isOfLog });`;
+    const program = `m.ask === 'report' ? say({ kind: 'page', after: 0, types: [] }) : say({ kind: 'failed', n: 1, message: m.ask + m.isOfLog });`;
     for (const [error, isOfLog] of [
       [new LogUnavailable('not_applied', 'no connection'), true],
       [new TypeError('x'), false],

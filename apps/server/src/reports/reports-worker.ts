@@ -5,7 +5,7 @@ import { LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { ReportsThread } from './reports.worker.js';
-import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
+import { eventsPerPage, type ReportTask, type ReportReply } from './worker-messages.js';
 
 /** A computed report: canonical JSON, and its SHA-256. */
 export interface ReportBytes {
@@ -55,23 +55,23 @@ export class ReportsWorker {
     await worker?.terminate();
   }
 
-  protected begun(): Worker {
+  protected startWorker(): Worker {
     return new Worker(new URL('reports.worker.js', import.meta.url), { workerData: this.thread, name: 'reports' });
   }
 
   private started(): Worker {
-    const worker = this.begun();
-    worker.on('message', (message: ReportSays) => this.hear(worker, message));
+    const worker = this.startWorker();
+    worker.on('message', (message: ReportReply) => this.hear(worker, message));
     onThreadEnd(worker, (error) => this.ended(worker, error ?? new Error('the thread of reports has ended')));
     return worker;
   }
 
-  private hear(worker: Worker, message: ReportSays): void {
-    if (message.says === 'page') return void this.handOver(worker, message);
+  private hear(worker: Worker, message: ReportReply): void {
+    if (message.kind === 'page') return void this.handOver(worker, message);
     const waiting = this.waiting.get(message.n);
     this.waiting.delete(message.n);
-    if (message.says === 'done') waiting?.resolve(message);
-    else if (message.says === 'refused') waiting?.reject(new HttpProblem(message.code, message.params, undefined, message.retryAfter));
+    if (message.kind === 'done') waiting?.resolve(message);
+    else if (message.kind === 'refused') waiting?.reject(new HttpProblem(message.code, message.params, undefined, message.retryAfter));
     else waiting?.reject(new Error(message.message));
     if (this.waiting.size > 0 || this.worker !== worker) return;
     this.idle = setTimeout(() => {
@@ -82,7 +82,7 @@ export class ReportsWorker {
   }
 
   /** Sends one short page at a time, so that nothing else on this thread waits. */
-  private async handOver(worker: Worker, { after, types }: Extract<ReportSays, { says: 'page' }>): Promise<void> {
+  private async handOver(worker: Worker, { after, types }: Extract<ReportReply, { kind: 'page' }>): Promise<void> {
     try {
       this.ask(worker, { ask: 'page', events: await this.log.readAll({ after, types, limit: eventsPerPage }) });
     } catch (error) {
@@ -94,7 +94,7 @@ export class ReportsWorker {
     }
   }
 
-  private ask(worker: Worker, message: ReportAsked): void {
+  private ask(worker: Worker, message: ReportTask): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
     worker.postMessage(message);
   }

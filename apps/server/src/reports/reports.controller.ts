@@ -7,18 +7,18 @@ import { counted, type LoadFigures, type OpeningsCounted, type ReportAnswer, typ
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { mayBeShown } from '../http/persons-shown.js';
-import { Asking, type Who } from '../http/who.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
 import type { ImportedLog } from '../imports/imported-log.js';
-import { ImportsKeeper } from '../imports/imports-keeper.js';
+import { ImportRunner } from '../imports/import-runner.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { orderOf } from './asked-report.js';
+import { orderOf } from './report-query.js';
 import { cutLoad } from './cut-load.js';
 import { reportCsv, reportDays, type CsvNames } from './report-csv.js';
 import { ReportsKeeper } from './reports-keeper.js';
 import type { ReportBytes } from './reports-worker.js';
 
-const needs = ['clock', 'log', 'reads'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'log', 'reads'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const ofLine = z.object({ ...counted.shape, by: counted.shape.by.default(null), of: counted.shape.of.default('') });
 const shape = z.object({ format: z.enum(['json', 'csv', 'canonical']).default('json') });
@@ -31,9 +31,9 @@ type Source = ImportedLog & { readonly id: string };
 @Controller('api/reports')
 export class ReportsController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly keeper: ReportsKeeper,
-    private readonly imports: ImportsKeeper,
+    private readonly imports: ImportRunner,
   ) {}
 
   /** The openings that a number counts, at the log position of its report. */
@@ -46,7 +46,12 @@ export class ReportsController {
   }
 
   @Get(':report')
-  async report(@Param('report') report: string, @Query() query: unknown, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
+  async report(
+    @Param('report') report: string,
+    @Query() query: unknown,
+    @RequestWithCaller() who: Caller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { format } = parsed(shape, query);
     const source = this.sourceOf(query);
     const order = await this.order(report, query, source);
@@ -83,7 +88,7 @@ export class ReportsController {
     return source ? this.imports.names(source.id) : this.parts.reads;
   }
 
-  private answer(order: ReportOrder, { bytes, hash }: ReportBytes, who: Who): ReportAnswer {
+  private answer(order: ReportOrder, { bytes, hash }: ReportBytes, who: Caller): ReportAnswer {
     const { figures } = JSON.parse(bytes) as { readonly figures: unknown };
     const pin = pinOf(order, hash);
     if (order.report !== 'load') return { pin, cut: false, order, figures };

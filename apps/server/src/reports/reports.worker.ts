@@ -9,10 +9,10 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { freeBytesAt } from '@tocsin/platform/data-folder/free-bytes.js';
 import { isDiskLow } from '../core/disk-space.js';
 import { asProblem, HttpProblem } from '../problems/problem.js';
-import { KeptFacts } from './kept-facts.js';
+import { StoredFacts } from './stored-facts.js';
 import { pagesOf } from './log-pages.js';
 import { TookTooLong, UntilDeadline } from './until-deadline.js';
-import type { ReportAsked, ReportSays } from './worker-words.js';
+import type { ReportTask, ReportReply } from './worker-messages.js';
 
 /** What the reports’ thread gets at start. */
 export interface ReportsThread {
@@ -25,34 +25,34 @@ export interface ReportsThread {
 const tookTooLong = { limit: `${limits.reports.deadline / duration.minute} min` };
 
 /** What the request is answered with; undefined for a bug. */
-const refusedBy = (error: unknown): Omit<Extract<ReportSays, { says: 'refused' }>, 'says' | 'n'> | undefined => {
+const refusedBy = (error: unknown): Omit<Extract<ReportReply, { kind: 'refused' }>, 'kind' | 'n'> | undefined => {
   const problem = error instanceof TookTooLong ? new HttpProblem('report.took_too_long', tookTooLong) : asProblem(error);
   return problem ? { code: problem.code, params: problem.params, retryAfter: problem.retryAfter } : undefined;
 };
 
 const work = (thread: ReportsThread, port: MessagePort): void => {
   const disk = { freeBytes: () => freeBytesAt(dirname(thread.columns)) };
-  const facts = KeptFacts.open(thread.columns, pagesOf(thread.log, port), () => !isDiskLow(disk));
-  const say = (message: ReportSays): void => port.postMessage(message);
+  const facts = StoredFacts.open(thread.columns, pagesOf(thread.log, port), () => !isDiskLow(disk));
+  const say = (message: ReportReply): void => port.postMessage(message);
   const bytesOf = async (order: ReportOrder, counted: Counted | null): Promise<string> => {
     const report = counted ? new CountedOpenings(order, counted) : new Report(order);
     const until = new UntilDeadline(() => performance.now(), limits.reports.deadline);
     report.take(until.over(await facts.upTo(order.ordinal, until)));
     return report.bytes();
   };
-  const answer = async ({ n, order, counted }: Extract<ReportAsked, { ask: 'report' }>): Promise<void> => {
+  const answer = async ({ n, order, counted }: Extract<ReportTask, { ask: 'report' }>): Promise<void> => {
     try {
       const bytes = await bytesOf(order, counted);
-      say({ says: 'done', n, bytes, hash: createHash('sha256').update(bytes).digest('hex') });
+      say({ kind: 'done', n, bytes, hash: createHash('sha256').update(bytes).digest('hex') });
     } catch (error) {
       const refused = refusedBy(error);
-      if (refused) return say({ says: 'refused', n, ...refused });
-      say({ says: 'failed', n, message: error instanceof Error ? error.message : String(error) });
+      if (refused) return say({ kind: 'refused', n, ...refused });
+      say({ kind: 'failed', n, message: error instanceof Error ? error.message : String(error) });
     }
   };
   let turn: Promise<void> = Promise.resolve();
   // one after the other: each has the whole processor, and only one request for a page is open at a time
-  port.on('message', (message: ReportAsked) => {
+  port.on('message', (message: ReportTask) => {
     if (message.ask === 'report') turn = turn.then(() => answer(message));
   });
 };

@@ -74,7 +74,7 @@ export class KnownKeys {
     const safe = this.blank(text);
     if (safe === text && !isEscaped) return { body, text };
     const clean = this.blankValues(body);
-    return { body: clean, text: isEscaped ? writtenAnew(clean) : safe };
+    return { body: clean, text: isEscaped ? rewritten(clean) : safe };
   }
 
   /** Iterative, so that any depth of nesting works. */
@@ -116,7 +116,7 @@ const placesOf = (key: string): readonly (readonly [string, Place])[] =>
   Array.from({ length: stride }, (_none, offset) => [key.slice(offset, offset + blockCharacters), { key, offset }]);
 
 /** JSON.parse reads deeper nesting than JSON.stringify writes: such a body is not stored. */
-const writtenAnew = (body: unknown): string => {
+const rewritten = (body: unknown): string => {
   try {
     return JSON.stringify(body);
   } catch {

@@ -32,9 +32,9 @@ export class NewSecrets {
 
   /** Deletes the new secrets; returns whether there were any. */
   discard(): boolean {
-    const gone = this.refs.splice(0);
-    for (const ref of gone) this.vault.dropSecret(ref);
-    return gone.length > 0;
+    const unused = this.refs.splice(0);
+    for (const ref of unused) this.vault.dropSecret(ref);
+    return unused.length > 0;
   }
 
   /** Sends the command that names the secrets; when it is refused, they are deleted. */

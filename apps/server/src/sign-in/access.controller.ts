@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { isOwner, maySelf } from '@tocsin/domain/rules/permissions.js';
@@ -7,13 +7,13 @@ import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
-import { Asking, type SignedIn } from '../http/who.js';
-import { SessionKeeper } from './session-keeper.js';
+import { RequestWithCaller, type SignedIn } from '../http/caller.js';
+import { SessionStarter } from './session-starter.js';
 import { untilRead } from '../problems/until-known.js';
 import { TwoFactor } from './two-factor.js';
 
-const needs = ['clock', 'feed', 'reads', 'side', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'feed', 'reads', 'side', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The key for ending a session: enough of its id to be unique, but of no use for signing in. */
 const keyOf = ({ id }: Session): string => id.slice(0, 32);
@@ -22,13 +22,17 @@ const keyOf = ({ id }: Session): string => id.slice(0, 32);
 @Controller('api')
 export class AccessController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
-    private readonly sessions: SessionKeeper,
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly sessions: SessionStarter,
     private readonly twoFactor: TwoFactor,
   ) {}
 
   @Get('people/:id/access')
-  async access(@Param('id') id: string, @Query('after') after: string | undefined, @Asking() who: SignedIn): Promise<AccessShown> {
+  async access(
+    @Param('id') id: string,
+    @Query('after') after: string | undefined,
+    @RequestWithCaller() who: SignedIn,
+  ): Promise<AccessShown> {
     if (after) await untilRead(this.parts, after);
     const person = this.about(id, who);
     const { passwordSince, twoFactor, subjectHash, resetLink } = accessOf(this.parts.reads, id);
@@ -39,7 +43,7 @@ export class AccessController {
       twoFactor: twoFactor && { since: twoFactor.since, recoveryCodesLeft: twoFactor.recoveryHashes.length },
       openId: subjectHash !== null,
       resetMail: resetLink?.mail ?? null,
-      sessions: this.living(id).map((session) => ({
+      sessions: this.liveSessionsOf(id).map((session) => ({
         key: keyOf(session),
         isThis: session.id === who.session.id,
         createdAt: session.createdAt,
@@ -53,28 +57,28 @@ export class AccessController {
   /** Ends all sessions except the caller’s own. */
   @Delete('people/:id/sessions')
   @HttpCode(204)
-  endAll(@Param('id') id: string, @Asking() who: SignedIn): void {
+  endAll(@Param('id') id: string, @RequestWithCaller() who: SignedIn): void {
     this.mayEnd(id, who);
     this.sessions.endAllOf(id, who.session.id);
   }
 
   @Delete('people/:id/sessions/:key')
   @HttpCode(204)
-  end(@Param('id') id: string, @Param('key') key: string, @Asking() who: SignedIn): void {
+  end(@Param('id') id: string, @Param('key') key: string, @RequestWithCaller() who: SignedIn): void {
     this.mayEnd(id, who);
-    const session = this.living(id).find((one) => keyOf(one) === key);
+    const session = this.liveSessionsOf(id).find((one) => keyOf(one) === key);
     if (!session) throw new HttpProblem('session.not_found');
     this.sessions.end(session.id);
   }
 
   /** A new secret for an authenticator app. It takes effect when a code confirms it. */
   @Post('two-factor')
-  offer(@Asking() { person }: SignedIn): TwoFactorOffered {
+  offer(@RequestWithCaller() { person }: SignedIn): TwoFactorOffer {
     if (accessOf(this.parts.reads, person.id).twoFactor) throw new HttpProblem('two_factor.on_already');
     return this.twoFactor.offer(person);
   }
 
-  private living(personId: string): readonly Session[] {
+  private liveSessionsOf(personId: string): readonly Session[] {
     const { generation } = accessOf(this.parts.reads, personId);
     return this.parts.side.sessions.listOf(personId, this.parts.clock.now()).filter((session) => session.generation === generation);
   }

@@ -9,7 +9,7 @@ import { checkProvider } from './open-id.js';
 import { newResetLink } from './reset-links.js';
 import { TwoFactor } from './two-factor.js';
 
-type Needs = Pick<ServerParts, 'config' | 'reads' | 'side' | 'vault'>;
+type Dependencies = Pick<ServerParts, 'config' | 'reads' | 'side' | 'vault'>;
 
 /** Checks only the actor’s own code: an actor whom the decider refuses must not use up another person’s attempts. */
 const isRight = ({ parts, actor }: Augmenting, personId: string, check: () => boolean): boolean => {
@@ -49,7 +49,7 @@ const newCodes: Augment<'MakeRecoveryCodes'> = ({ personId, code }, with_) => {
   return { data: { personId, recoveryHashes, codeIsRight }, says: { recoveryCodes } };
 };
 
-const ownerHasPassword = (parts: Needs): boolean =>
+const ownerHasPassword = (parts: Dependencies): boolean =>
   parts.reads.people.where('role', 'owner').some((person) => {
     const ref = person.state === 'active' ? passwordRefOf(parts.reads, person) : null;
     return ref !== null && parts.vault.secret(ref) !== null;

@@ -16,20 +16,20 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Open } from '../http/who.js';
-import { SessionKeeper } from './session-keeper.js';
+import { Open } from '../http/caller.js';
+import { SessionStarter } from './session-starter.js';
 import { untilKnown } from '../problems/until-known.js';
 
-const needs = ['clock', 'memory', 'reads', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'memory', 'reads', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Joins through an invitation. */
 @Controller('api/invitations')
 export class JoiningController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
-    private readonly sessions: SessionKeeper,
+    private readonly sessions: SessionStarter,
     private readonly rates: RateLimits,
   ) {}
 

@@ -12,16 +12,16 @@ import { Uses } from '../core/uses.js';
 import { PublicAddress } from '../core/public-address.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { asProblem, HttpProblem } from '../problems/problem.js';
-import { isSignedIn, Open, whoAsks } from '../http/who.js';
+import { isSignedIn, Open, callerOf } from '../http/caller.js';
 import { Metrics } from '../operate/metrics.js';
 import { detailOf, OpenIdClient, type Claims } from './open-id.js';
 import { hasMailServer } from '../core/mail-server.js';
-import { sealedRound, ownPath, roundCookie, openedRound, type KeptRound } from './round-cookie.js';
-import { SessionKeeper } from './session-keeper.js';
+import { sealedRound, ownPath, roundCookie, openedRound, type SealedRound } from './round-cookie.js';
+import { SessionStarter } from './session-starter.js';
 import { whoSignsIn } from './whom.js';
 
-const needs = ['clock', 'config', 'memory', 'reads', 'side', 'troubles', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'memory', 'reads', 'side', 'troubles', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const path = '/api/openid';
 
@@ -31,11 +31,11 @@ export class OpenIdController {
   private readonly logger = new Logger('OpenID');
 
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
     private readonly address: PublicAddress,
     private readonly outgoing: OutgoingHttp,
-    private readonly sessions: SessionKeeper,
+    private readonly sessions: SessionStarter,
     private readonly metrics: Metrics,
   ) {}
 
@@ -59,7 +59,7 @@ export class OpenIdController {
   @Open()
   async start(@Query('to') to: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.orBack(reply, async () => {
-      const round: KeptRound = { ...OpenIdClient.newRound(), to: ownPath(to), until: plus(this.parts.clock.now(), limits.openIdRound) };
+      const round: SealedRound = { ...OpenIdClient.newRound(), to: ownPath(to), until: plus(this.parts.clock.now(), limits.openIdRound) };
       const provider = await this.provider();
       const address = await provider.address(round);
       reply.header(
@@ -92,7 +92,7 @@ export class OpenIdController {
 
   /** A person who is already signed in here has confirmed their identity again. */
   private letIn(person: PersonRow, request: FastifyRequest, reply: FastifyReply): void {
-    const who = whoAsks(this.parts, request);
+    const who = callerOf(this.parts, request);
     if (who?.byCookie && isSignedIn(who) && who.person.id === person.id) {
       this.sessions.prove(who, request, reply);
       return;
@@ -101,7 +101,7 @@ export class OpenIdController {
     this.logger.log(`${person.id} signed in`);
   }
 
-  private async claims(url: string, round: KeptRound): Promise<Claims> {
+  private async claims(url: string, round: SealedRound): Promise<Claims> {
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     try {
       return await (await this.provider()).claims(query, round);

@@ -116,7 +116,7 @@ export class OpenIdClient {
       idTokenExpected: true,
     });
     const identity = answer.claims()!;
-    const said =
+    const message =
       identity.email === undefined && this.provider.serverMetadata().userinfo_endpoint
         ? { ...identity, ...(await client.fetchUserInfo(this.provider, answer.access_token, identity.sub)) }
         : identity;
@@ -124,9 +124,9 @@ export class OpenIdClient {
     return {
       issuer: identity.iss,
       subject: identity.sub,
-      email: text(said.email),
-      emailVerified: said.email_verified === true,
-      name: text(said.name),
+      email: text(message.email),
+      emailVerified: message.email_verified === true,
+      name: text(message.name),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { changePasswordRequest, resetAsked, resetRequest } from '@tocsin/contracts/access.js';
+import { changePasswordRequest, resetLinkRequest, resetRequest } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
@@ -15,24 +15,24 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Asking, Open, type SignedIn } from '../http/who.js';
+import { RequestWithCaller, Open, type SignedIn } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { resetHashOf } from '../secrets/hashes.js';
 import { newResetLink } from './reset-links.js';
 import { hasMailServer } from '../core/mail-server.js';
 import { untilRead } from '../problems/until-known.js';
-import { SessionKeeper } from './session-keeper.js';
+import { SessionStarter } from './session-starter.js';
 
-const needs = ['clock', 'config', 'feed', 'reads', 'troubles', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'feed', 'reads', 'troubles', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Sets a new password, with the old one or by a link. */
 @Controller('api')
 export class PasswordsController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
-    private readonly sessions: SessionKeeper,
+    private readonly sessions: SessionStarter,
     private readonly attempts: Attempts,
     private readonly rates: RateLimits,
   ) {}
@@ -42,7 +42,7 @@ export class PasswordsController {
   @HttpCode(200)
   async change(
     @Body() body: unknown,
-    @Asking() who: SignedIn,
+    @RequestWithCaller() who: SignedIn,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
@@ -64,7 +64,7 @@ export class PasswordsController {
   @HttpCode(202)
   @Open()
   askReset(@Body() body: unknown, @Req() request: FastifyRequest): { mailed: boolean } {
-    const { email } = parsed(resetAsked, body);
+    const { email } = parsed(resetLinkRequest, body);
     const mailed = hasMailServer(this.parts);
     this.attempts.begin({ what: 'reset', account: email, address: request.ip });
     if (mailed) setImmediate(() => void this.mailLink(email).catch((error: unknown) => this.parts.troubles.note('reset link', error)));

@@ -9,13 +9,13 @@ import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Asking, type SignedIn } from '../http/who.js';
+import { RequestWithCaller, type SignedIn } from '../http/caller.js';
 import { Attempts } from './attempts.js';
-import { SessionKeeper } from './session-keeper.js';
+import { SessionStarter } from './session-starter.js';
 import { TwoFactor } from './two-factor.js';
 
-const needs = ['reads', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['reads', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const wrong = (code: RefusalCode, path: string, message: string): HttpProblem => new HttpProblem(code, {}, [{ path, code, message }]);
 
@@ -23,8 +23,8 @@ const wrong = (code: RefusalCode, path: string, message: string): HttpProblem =>
 @Controller('api/session/proof')
 export class ProofController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
-    private readonly sessions: SessionKeeper,
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly sessions: SessionStarter,
     private readonly attempts: Attempts,
     private readonly twoFactor: TwoFactor,
   ) {}
@@ -34,7 +34,7 @@ export class ProofController {
   @HttpCode(200)
   async prove(
     @Body() body: unknown,
-    @Asking() who: SignedIn,
+    @RequestWithCaller() who: SignedIn,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {

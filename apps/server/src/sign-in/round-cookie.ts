@@ -4,25 +4,25 @@ import type { Round } from './open-id.js';
 import { openIdRoundSeal } from '../secrets/keyed.js';
 
 /** A round trip, the path that the person wanted, and until when they may return. */
-export interface KeptRound extends Round {
+export interface SealedRound extends Round {
   readonly to: string;
   readonly until: string;
 }
 
 export const roundCookie = 'tocsin_openid';
 
-export const sealedRound = (parts: Pick<ServerParts, 'vault'>, round: KeptRound): string => {
+export const sealedRound = (parts: Pick<ServerParts, 'vault'>, round: SealedRound): string => {
   const text = Buffer.from(JSON.stringify(round)).toString('base64url');
   return `${text}.${openIdRoundSeal(parts.vault, text)}`;
 };
 
 /** Undefined when this server did not write it, or it has expired. */
-export const openedRound = (parts: Pick<ServerParts, 'vault' | 'clock'>, value: string | undefined): KeptRound | undefined => {
+export const openedRound = (parts: Pick<ServerParts, 'vault' | 'clock'>, value: string | undefined): SealedRound | undefined => {
   const [text = '', seal = ''] = (value ?? '').split('.');
   const right = Buffer.from(openIdRoundSeal(parts.vault, text));
   const given = Buffer.from(seal);
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-  const round = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as KeptRound;
+  const round = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as SealedRound;
   return round.until >= parts.clock.now() ? round : undefined;
 };
 

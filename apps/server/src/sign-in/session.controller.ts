@@ -12,28 +12,28 @@ import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { Asking, Open, type SignedIn } from '../http/who.js';
+import { RequestWithCaller, Open, type SignedIn } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { challenged, challengeOf } from './second-step.js';
-import { SessionKeeper } from './session-keeper.js';
+import { SessionStarter } from './session-starter.js';
 import { TwoFactor } from './two-factor.js';
 
-const needs = ['clock', 'reads', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'reads', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Sign-in and sign-out. */
 @Controller('api/session')
 export class SessionController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
-    private readonly sessions: SessionKeeper,
+    private readonly sessions: SessionStarter,
     private readonly attempts: Attempts,
     private readonly twoFactor: TwoFactor,
   ) {}
 
   @Get()
-  session(@Asking() { person, session }: SignedIn): SessionAnswer {
+  session(@RequestWithCaller() { person, session }: SignedIn): SessionAnswer {
     return { personId: person.id, role: person.role, auditor: person.auditor, expiresAt: session.expiresAt, now: this.parts.clock.now() };
   }
 
@@ -79,7 +79,11 @@ export class SessionController {
 
   @Delete()
   @HttpCode(204)
-  signOut(@Asking() { session }: SignedIn, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): void {
+  signOut(
+    @RequestWithCaller() { session }: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): void {
     this.sessions.end(session.id);
     this.sessions.forget(request, reply);
   }

@@ -18,25 +18,25 @@ import { PublicAddress } from '../core/public-address.js';
 import { isHttps, isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { Open } from '../http/who.js';
+import { Open } from '../http/caller.js';
 import { addressOf, shownAddress } from '../ingest/address.js';
 import { newIntegrationKey } from '../secrets/known-keys.js';
-import { SessionKeeper } from './session-keeper.js';
+import { SessionStarter } from './session-starter.js';
 import { SetUpCode } from './set-up-code.js';
 import { untilKnown } from '../problems/until-known.js';
 
-const needs = ['clock', 'config', 'log', 'logKind', 'memory', 'reads', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'log', 'logKind', 'memory', 'reads', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The state for the set-up page, and the set-up itself. */
 @Controller('api')
 export class SetUpController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
     private readonly address: PublicAddress,
     private readonly code: SetUpCode,
-    private readonly sessions: SessionKeeper,
+    private readonly sessions: SessionStarter,
     private readonly rates: RateLimits,
   ) {}
 
@@ -70,24 +70,24 @@ export class SetUpController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SetUpAnswer> {
     if (this.isSetUp()) throw new HttpProblem('setup.done');
-    const asked = parsed(setUpRequest, body);
-    if (!isLocal(request) && !this.code.matches(asked.code)) {
-      if (asked.code) await this.rates.guessed(request.ip);
+    const setUp = parsed(setUpRequest, body);
+    if (!isLocal(request) && !this.code.matches(setUp.code)) {
+      if (setUp.code) await this.rates.guessed(request.ip);
       throw new HttpProblem('setup.code_required');
     }
-    const url = (asked.url ?? this.address.guess(this.protocol(request), request.headers.host)).replace(/\/+$/, '');
+    const url = (setUp.url ?? this.address.guess(this.protocol(request), request.headers.host)).replace(/\/+$/, '');
     const commandId = randomUUID();
     const { parts } = this;
     const id = (purpose: string): string => derivedId(parts.clock.now(), commandId, purpose);
     const key = newIntegrationKey();
     const facts: FactOf<'OrganisationSetUp'> = {
       organisationId: id('organisation'),
-      name: asked.organisation,
-      timeZone: asked.timeZone ?? 'UTC',
+      name: setUp.organisation,
+      timeZone: setUp.timeZone ?? 'UTC',
       url,
-      owner: { personId: id('owner'), name: asked.name, email: asked.email, passwordRef: `password:${id('owner')}` },
-      team: { teamId: id('team'), name: asked.teamName ?? asked.organisation },
-      service: { serviceId: id('service'), name: asked.serviceName ?? 'Production' },
+      owner: { personId: id('owner'), name: setUp.name, email: setUp.email, passwordRef: `password:${id('owner')}` },
+      team: { teamId: id('team'), name: setUp.teamName ?? setUp.organisation },
+      service: { serviceId: id('service'), name: setUp.serviceName ?? 'Production' },
       policy: { policyId: id('policy'), name: 'Default' },
       integration: {
         integrationId: id('integration'),
@@ -100,7 +100,7 @@ export class SetUpController {
       ruleIds: { high: id('rule.high'), low: id('rule.low') },
     };
     const secrets = new NewSecrets(parts.vault);
-    secrets.put(facts.owner.passwordRef, await hashPassword(asked.password));
+    secrets.put(facts.owner.passwordRef, await hashPassword(setUp.password));
     secrets.put(facts.integration.keyRef, key);
     const actor = { kind: 'person' as const, id: facts.owner.personId, roles: ['owner'] };
     const settled = await secrets.orDiscard(() => this.dispatcher.send('SetUp', facts, { commandId, actor }));

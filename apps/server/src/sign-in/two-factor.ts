@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
@@ -13,7 +13,7 @@ import { HttpProblem } from '../problems/problem.js';
 import { recoveryCodeHash } from '../secrets/keyed.js';
 import { offerRef } from '../secrets/secret-refs.js';
 
-/** A right code: the app’s, or a recovery code, which must be used up. */
+/** A valid code: one of the authenticator app, or a recovery code, which must be marked as used. */
 export type RightCode = { readonly by: 'app' } | { readonly by: 'recovery'; readonly recoveryHash: string };
 
 interface Offer {
@@ -39,7 +39,7 @@ export class TwoFactor {
   constructor(private readonly parts: Pick<ServerParts, 'vault' | 'side' | 'clock' | 'reads'>) {}
 
   /** A new secret, which takes effect when a code of the app confirms it. */
-  offer(person: PersonRow): TwoFactorOffered {
+  offer(person: PersonRow): TwoFactorOffer {
     const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32;
     const offer: Offer = { secret, until: plus(this.parts.clock.now(), limits.twoFactorOffer) };
     this.parts.vault.putSecret(offerRef(person.id), JSON.stringify(offer));

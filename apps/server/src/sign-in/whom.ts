@@ -17,10 +17,10 @@ import type { Claims } from './open-id.js';
 import { untilKnown } from '../problems/until-known.js';
 import { openIdSubjectHash } from '../secrets/keyed.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'memory' | 'reads' | 'vault'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'memory' | 'reads' | 'vault'>;
 
 interface Parts {
-  readonly server: Needs;
+  readonly server: Dependencies;
   readonly dispatcher: Dispatcher;
 }
 type Settings = NonNullable<SignInRow['openId']>;
@@ -65,7 +65,7 @@ const joined = async ({ server, dispatcher }: Parts, person: PersonRow): Promise
  * Owners’ accounts can only be opened by a provider that an owner has confirmed, because an admin could set up a provider of their
  * own. Throws openid.owner_unconfirmed.
  */
-const requireStanding = ({ reads }: Needs, personId: string): void => {
+const requireStanding = ({ reads }: Dependencies, personId: string): void => {
   if (!mayOpen(reads, personId)) throw new HttpProblem('openid.owner_unconfirmed');
 };
 

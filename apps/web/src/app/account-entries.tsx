@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../data/cache/api.js';
-import { forgetShown } from '../data/offline/kept.js';
+import { forgetSaved } from '../data/offline/kept.js';
 import { keys } from '../data/cache/keys.js';
 import { emptyQueue } from '../data/offline/queue.js';
 import { useMay } from '../data/session/session.js';
-import { forgetAllKept } from '../data/session/use-kept.js';
+import { forgetStoredState } from '../data/session/use-kept.js';
 import { chooseTheme, themes } from '../ui/choose-theme.js';
 import { storedTheme } from '../ui/theme.js';
 
@@ -31,13 +31,13 @@ export function AccountEntries({ close }: { close: () => void }) {
 
   async function signOut() {
     await api('DELETE', '/session').catch(() => undefined);
-    forgetAllKept();
+    forgetStoredState();
     const emptied = emptyQueue();
     await navigate({ to: '/sign-in' });
     client.clear();
     client.setQueryData(keys.session, null);
     // must be last: while the session lives, the shown data is stored again every few seconds
-    await Promise.all([forgetShown(), emptied]);
+    await Promise.all([forgetSaved(), emptied]);
   }
 
   return (

@@ -9,21 +9,21 @@ const gathered = 2_000;
 
 /** Announces changes to screen readers (aria-live polite). A page to me is announced immediately, by its banner. */
 export function Announcer() {
-  const [says, setSays] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const names = useNames();
   const latest = useRef<Names>(names);
   useEffect(() => {
     latest.current = names;
   });
   useEffect(() => {
-    const saidBefore = new Map<string, string>();
+    const announced = new Map<string, string>();
     let waiting = new Map<string, AlertGroupRow>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const say = () => {
       timer = undefined;
-      const news = newsOf([...waiting.values()], saidBefore, latest.current);
+      const news = newsOf([...waiting.values()], announced, latest.current);
       waiting = new Map();
-      if (news) setSays(news);
+      if (news) setAnnouncement(news);
     };
     const leave = onAnnounced((row) => {
       waiting.set(row.id, row);
@@ -36,7 +36,7 @@ export function Announcer() {
   }, []);
   return (
     <output aria-live="polite" className="sr-only">
-      {says}
+      {announcement}
     </output>
   );
 }

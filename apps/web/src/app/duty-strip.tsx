@@ -36,7 +36,7 @@ export function DutyStrip() {
       <section aria-label="How you are paged" className={strip}>
         No active policy pages you.
         <Away personId={personId} />
-        <CoverAsked n={asking} />
+        <CoverRequestsLink n={asking} />
       </section>
     );
   const { isFine, says } = reachInWords(contact ?? nothing, canRing, unsureIn(readiness));
@@ -48,13 +48,13 @@ export function DutyStrip() {
         {says} {isFine ? '✓' : ''}
       </Link>
       <Away personId={personId} />
-      <CoverAsked n={asking} />
+      <CoverRequestsLink n={asking} />
     </section>
   );
 }
 
 /** Open cover requests to me; the link leads to the answer. */
-function CoverAsked({ n }: { n: number }) {
+function CoverRequestsLink({ n }: { n: number }) {
   if (n === 0) return null;
   return (
     <>

@@ -4,7 +4,7 @@ import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { minutesInWords } from '../data/time/times.js';
 
-/** A policy in use that pages the person. */
+/** A policy in use that pages the person, with the time of their first page. */
 export interface Duty {
   readonly policyId: string;
   readonly policy: string;

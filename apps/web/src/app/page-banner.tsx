@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bellUnlocked } from '../data/bell/bell.js';
 import { useStore } from '../data/store.js';
-import { hush, useRung } from '../data/bell/rung.js';
+import { silence, useRingingPages } from '../data/bell/rung.js';
 import { useCommand } from '../data/cache/use-command.js';
 
 /** Why the bell rang, when it is not the escalation. */
@@ -21,7 +21,7 @@ const rank = ({ urgency, quiet }: RingingPage) => (urgency === 'high' && !quiet 
 
 /** The pages that ring for me: over every screen, until I have answered. Urgent ones first, then the oldest. */
 export function PageBanner() {
-  const pages = useRung().toSorted((a, b) => rank(a) - rank(b));
+  const pages = useRingingPages().toSorted((a, b) => rank(a) - rank(b));
   const more = pages.length - atOnce;
   const isUnlocked = useStore(bellUnlocked);
   const isLoud = pages.some(({ quiet }) => !quiet);
@@ -59,7 +59,7 @@ const press = 'h-9 rounded-md px-3.5 font-semibold whitespace-nowrap disabled:op
 function PageLine({ page }: { page: RingingPage }) {
   const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${page.number}`);
   const answer = useCommand('AnswerPage', `answer the page for #${page.number}`);
-  const done = { onSuccess: () => hush(page.groupId) };
+  const done = { onSuccess: () => silence(page.groupId) };
   const isOver = page.cause === 'resolved';
   const isLoud = !page.quiet && page.urgency === 'high' && !(page.cause in because);
   return (
@@ -92,7 +92,7 @@ function PageLine({ page }: { page: RingingPage }) {
           title="Stops your own pages; escalation continues"
           className={`${press} border border-current`}
           disabled={answer.isPending}
-          onClick={() => (isOver ? hush(page.groupId) : answer.mutate({ groupId: page.groupId, pageId: page.pageId }, done))}
+          onClick={() => (isOver ? silence(page.groupId) : answer.mutate({ groupId: page.groupId, pageId: page.pageId }, done))}
         >
           {isOver ? 'Good' : 'I’m here'}
         </button>

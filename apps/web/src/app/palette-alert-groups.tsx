@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { soughtWords } from '@tocsin/contracts/search.js';
+import { searchTerms } from '@tocsin/contracts/search.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import { useMayAct } from '../features/alerts/shared/may-act.js';
@@ -22,10 +22,10 @@ export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => 
   const acknowledge = useCommand('AcknowledgeAlertGroup', 'acknowledge it');
   const mayAct = useMayAct();
   const params = useMemo(() => {
-    const words = soughtWords(q, services);
+    const words = searchTerms(q, services);
     return { ...(words.length > 0 ? { q, words } : {}), where: {}, sort: 'number', desc: true, limit: found };
   }, [q, services]);
-  const { data, error } = useView('alertGroups', params, { isAsked: q.length > 1, keepsPrevious: true });
+  const { data, error } = useView('alertGroups', params, { isEnabled: q.length > 1, keepsPrevious: true });
   const rows = data?.rows ?? [];
   if (q.length > 1 && error && !data)
     return (

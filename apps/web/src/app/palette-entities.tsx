@@ -8,13 +8,13 @@ import { OnCall } from './palette-on-call.js';
 import { Group, Item, type Close } from './palette-item.js';
 
 /** Services, policies, teams and people, and what is done with them. */
-export function Entities({ isAsked, close, onPage }: { isAsked: boolean; close: Close; onPage: (whom: string) => void }) {
+export function Entities({ isSearched, close, onPage }: { isSearched: boolean; close: Close; onPage: (whom: string) => void }) {
   const [services, policies, teams, people] = [useAll('services'), useAll('policies'), useAll('teams'), useAll('people')];
   const navigate = useNavigate();
   const names = useNames();
   const mayPage = useMay('person.page');
   const test = useCommand('SendTestAlert', 'send a test alert');
-  if (!isAsked) return null;
+  if (!isSearched) return null;
   const activeServices = services.filter(({ state }) => state === 'active');
   const activePeople = people.filter(({ state, role }) => state === 'active' && role !== 'observer');
   const policyOf = (policyId: string) => policies.find(({ id }) => id === policyId);

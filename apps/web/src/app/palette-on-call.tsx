@@ -16,7 +16,7 @@ export function OnCall({ close }: { close: Close }) {
   const mayTake = useJudge('schedule.override');
   const take = useCommand('TakeOnCall', 'go on call');
   if (rows.length === 0) return null;
-  const taken = rows.filter((row) => mayTake({ teamId: row.teamId }) && peopleOf(row).join() !== names.me);
+  const takeable = rows.filter((row) => mayTake({ teamId: row.teamId }) && peopleOf(row).join() !== names.me);
   return (
     <Group heading="On call">
       {rows.map((row) => (
@@ -30,7 +30,7 @@ export function OnCall({ close }: { close: Close }) {
           {row.name}
         </Item>
       ))}
-      {taken.map((row) => (
+      {takeable.map((row) => (
         <Item
           key={row.id}
           value={`take it go on call for ${row.name} ${row.id}`}

@@ -13,9 +13,9 @@ export function courseInWords(steps: readonly Step[], names: Names): string {
   let after = 0;
   const rungs = steps.slice(0, 3).map(({ targets, waitMinutes, oneInTurn }) => {
     const who = oneOfWords({ oneInTurn }, targets.map((target) => targetWords(target, names)).join(' and ') || 'no one');
-    const rung = after === 0 ? who : `after ${minutesInWords(after)} ${who}`;
+    const stepText = after === 0 ? who : `after ${minutesInWords(after)} ${who}`;
     after += waitMinutes;
-    return rung;
+    return stepText;
   });
   return steps.length === 0 ? 'no one' : rungs.join(', ');
 }
@@ -25,5 +25,5 @@ const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\
 /** Whether each typed word begins a word of the line: “page bo” is Bo, and not “page someBOdy”, which stands above and would be marked. */
 export function isFoundBy(line: string, typed: string): boolean {
   const words = wordsOf(line).flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)]);
-  return wordsOf(typed).every((sought) => words.some((word) => word.startsWith(sought)));
+  return wordsOf(typed).every((term) => words.some((word) => word.startsWith(term)));
 }

@@ -49,7 +49,7 @@ export function Palette({ typed, onType, onClose, onPage, onKeys }: Props) {
           </Group>
         )}
         <AlertGroups typed={typed} onClose={onClose} />
-        <Entities isAsked={typed !== ''} close={close} onPage={onPage} />
+        <Entities isSearched={typed !== ''} close={close} onPage={onPage} />
         <Places close={close} />
         <Group heading="Help">
           <Item value="keys what this screen can do help" onSelect={close(onKeys)} aside={<Keys of="?" />}>

@@ -1,4 +1,4 @@
-import { answerProof, proofAsked } from '../data/session/proof.js';
+import { answerProof, proofRequested } from '../data/session/proof.js';
 import { useStore } from '../data/store.js';
 import { lazyPart } from '../ui/lazy-part.js';
 import { DialogBoundary } from '../ui/part-boundary.js';
@@ -6,8 +6,8 @@ import { DialogBoundary } from '../ui/part-boundary.js';
 const ProofDialog = lazyPart(() => import('./proof-dialog.js'), 'ProofDialog');
 
 /** Shown over the pressed action, which continues after a correct answer. */
-export const ProofAsked = () =>
-  useStore(proofAsked) ? (
+export const ProofRequest = () =>
+  useStore(proofRequested) ? (
     <DialogBoundary onClose={() => answerProof(false)}>
       <ProofDialog />
     </DialogBoundary>

@@ -11,7 +11,7 @@ import { LogKindBanner } from './log-kind-banner.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
 import { Everywhere } from './everywhere.js';
 import { PageBanner } from './page-banner.js';
-import { ProofAsked } from './proof-asked.js';
+import { ProofRequest } from './proof-asked.js';
 import { QueueBanner } from './queue-banner.js';
 import { SoundPill } from './sound-pill.js';
 import { useAttention } from './use-attention.js';
@@ -74,7 +74,7 @@ export function Shell() {
       </main>
       {afterFirstScreen}
       <BottomNavigation />
-      <ProofAsked />
+      <ProofRequest />
       <ToastRegion />
     </>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { bellUnlocked, unlockBell } from '../data/bell/bell.js';
 import { useStore } from '../data/store.js';
-import { tellBell } from '../data/cache/live.js';
+import { sendBellState } from '../data/cache/live.js';
 
 const gestures = ['pointerdown', 'keydown'] as const;
 
@@ -11,7 +11,7 @@ export function SoundPill() {
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {
     let isNow = true;
-    void tellBell(isUnlocked).then(() => isNow && setKnown(isUnlocked));
+    void sendBellState(isUnlocked).then(() => isNow && setKnown(isUnlocked));
     return () => {
       isNow = false;
     };

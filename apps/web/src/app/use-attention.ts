@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { useRung } from '../data/bell/rung.js';
+import { useRingingPages } from '../data/bell/rung.js';
 
 /** While I am paged: the count in the window title, the favicon and the app badge. */
 export function useAttention(): void {
-  const count = useRung().length;
+  const count = useRingingPages().length;
   useEffect(() => {
     const title = document.querySelector('title')!;
     const mark = () => {
       const plain = document.title.replace(/^\(\d+\) /, '');
-      const wanted = count > 0 ? `(${count}) ${plain}` : plain;
-      if (document.title !== wanted) document.title = wanted;
+      const fullTitle = count > 0 ? `(${count}) ${plain}` : plain;
+      if (document.title !== fullTitle) document.title = fullTitle;
     };
     mark();
     document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href = count > 0 ? '/bell-ringing.svg' : '/bell.svg';

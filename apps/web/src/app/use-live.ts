@@ -5,8 +5,8 @@ import { announce } from '../data/bell/announcements.js';
 import { keys } from '../data/cache/keys.js';
 import { goLive } from '../data/cache/live.js';
 import type { List } from '../data/cache/merge.js';
-import { tell, type KnownRow } from '../data/cache/read.js';
-import { hushFor, rung, showRinging } from '../data/bell/rung.js';
+import { applyChange, type KnownRow } from '../data/cache/read.js';
+import { silenceGroup, ringPage, showRinging } from '../data/bell/rung.js';
 
 /** Keeps the cache up to date while a person is signed in. */
 export function useLive(): void {
@@ -14,15 +14,15 @@ export function useLive(): void {
   useEffect(
     () =>
       goLive({
-        changed: (changes) => tell(client, changes),
-        heard: ({ view, id, row }) => {
+        changed: (changes) => applyChange(client, changes),
+        onChange: ({ view, id, row }) => {
           if (view !== 'alertGroups') return;
-          hushFor(id, row as AlertGroupRow | null);
+          silenceGroup(id, row as AlertGroupRow | null);
           if (row) announce(row as AlertGroupRow);
         },
         joined: (views, ordinal) => Promise.all(views.map((view) => catchUp(client, view, ordinal))),
         madeAnew: (views) => readAllAgain(client, views),
-        rung,
+        onPage: ringPage,
         ringing: showRinging,
         signedOut: () => client.setQueryData(keys.session, null),
       }),

@@ -6,7 +6,7 @@ import { loadLater } from '../ui/load-later.js';
 import { loadQueue, sendQueued } from '../data/offline/queue.js';
 
 const afterTheFirstScreen = 2_000;
-const tryEvery = 20_000;
+const retryInterval = 20_000;
 
 /** Stores the shown data for offline use, and sends queued actions when the network is back. */
 export function useOffline(): void {
@@ -14,7 +14,7 @@ export function useOffline(): void {
   const router = useRouter();
   useEffect(() => {
     let stop: (() => void) | null = () => undefined;
-    void loadLater(() => import('../data/offline/keep-shown.js')).then(({ keepShown }) => stop && (stop = keepShown(client)));
+    void loadLater(() => import('../data/offline/keep-shown.js')).then(({ saveCache: keepShown }) => stop && (stop = keepShown(client)));
     return () => {
       stop?.();
       stop = null;
@@ -40,7 +40,7 @@ export function useOffline(): void {
     const trySending = () => connection.now().state === 'live' && void sendQueued(client);
     void loadQueue(client).then(trySending);
     const stop = connection.on(trySending);
-    const timer = setInterval(trySending, tryEvery);
+    const timer = setInterval(trySending, retryInterval);
     return () => {
       stop();
       clearInterval(timer);

@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isUnreachable } from '../data/cache/api.js';
-import { restoreShown } from '../data/offline/kept.js';
+import { restoreCache } from '../data/offline/kept.js';
 import { sessionQuery, statusQuery } from '../data/session/session.js';
 
 /** Timeout after which stored data is shown instead of waiting for the server. */
-const patience = 2_500;
+const timeout = 2_500;
 
 /** Who is signed in, from the server; otherwise from the stored data of the last visit, shown with its age. */
-export async function whoIsHere(client: QueryClient) {
-  const asked = Promise.all([client.ensureQueryData(statusQuery), client.ensureQueryData(sessionQuery)]);
-  const late = new Promise<'late'>((fulfil) => setTimeout(() => fulfil('late'), patience));
-  const first = await Promise.race([asked, late]).catch((error: unknown) => {
+export async function loadCaller(client: QueryClient) {
+  const answers = Promise.all([client.ensureQueryData(statusQuery), client.ensureQueryData(sessionQuery)]);
+  const late = new Promise<'late'>((fulfil) => setTimeout(() => fulfil('late'), timeout));
+  const first = await Promise.race([answers, late]).catch((error: unknown) => {
     if (isUnreachable(error)) return 'late' as const;
     throw error;
   });
   if (first !== 'late') return { status: first[0], session: first[1] };
-  await restoreShown(client);
+  await restoreCache(client);
   const status = client.getQueryData(statusQuery.queryKey);
   const session = client.getQueryData(sessionQuery.queryKey);
   if (status && session) return { status, session };
   // nothing is stored: return the answer or the error
-  const [told, who] = await asked;
-  return { status: told, session: who };
+  const [statusAnswer, who] = await answers;
+  return { status: statusAnswer, session: who };
 }

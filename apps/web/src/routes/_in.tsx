@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { SignedIn } from '../app/signed-in.js';
-import { whoIsHere } from '../app/who-is-here.js';
+import { loadCaller } from '../app/who-is-here.js';
 
 /** Everything behind the sign-in. */
 export const Route = createFileRoute('/_in')({
   beforeLoad: async ({ context: { client }, location }) => {
-    const { status, session } = await whoIsHere(client);
+    const { status, session } = await loadCaller(client);
     if (!status.setUp) throw redirect({ to: '/setup' });
     if (!session) throw redirect({ to: '/sign-in', search: { to: location.href } });
   },

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { whoIsHere } from '../app/who-is-here.js';
+import { loadCaller } from '../app/who-is-here.js';
 import { sessionQuery } from '../data/session/session.js';
 import { SignInScreen } from '../features/session/sign-in-screen.js';
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/sign-in')({
   // whoever is signed in and opens this address goes on; within the app one comes here to sign out, or after the session has ended
   beforeLoad: async ({ context: { client }, search: { to, problem } }) => {
     if (problem !== undefined || client.getQueryData(sessionQuery.queryKey) !== undefined) return;
-    const here = await whoIsHere(client).catch(() => null);
+    const here = await loadCaller(client).catch(() => null);
     if (here?.session) throw redirect({ href: to ?? '/alerts' });
   },
   component: Shown,

@@ -34,7 +34,7 @@ interface Worker {
 const worker = globalThis as unknown as Worker;
 
 const icon = '/icons/192.png';
-const patience = 10_000;
+const timeout = 10_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => worker.skipWaiting())));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
@@ -86,10 +86,10 @@ async function press(message: PushMessage, action: string): Promise<void> {
     await Promise.all([receipt(message, 'read'), open(message.opens)]);
     return;
   }
-  const [said] = await Promise.all([ask(message.secret, { act: action }), receipt(message, 'read')]);
-  if (said === 'done')
+  const [answer] = await Promise.all([ask(message.secret, { act: action }), receipt(message, 'read')]);
+  if (answer === 'done')
     return notify(message, { silent: true }, action === 'acknowledge' ? 'You acknowledged.' : 'You answered “I’m here”.');
-  const why = said === 'no network' ? 'No network' : 'The action failed';
+  const why = answer === 'no network' ? 'No network' : 'The action failed';
   return notify(message, { silent: false, requireInteraction: true }, `${why}: nothing was changed. Tap to open it.`);
 }
 
@@ -104,7 +104,7 @@ async function ask(secret: string, body: object): Promise<'done' | 'refused' | '
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     return ok ? 'done' : 'refused';
   } catch {
@@ -139,7 +139,7 @@ async function renew(): Promise<void> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ personId, contactMethodId, address, keys }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   }).catch(() => undefined);
 }
 
@@ -171,8 +171,8 @@ async function page(request: Request): Promise<Response> {
     if (fresh.ok) await renewShell(fresh.clone()).catch(() => undefined);
     return fresh;
   } catch (error) {
-    const kept = await (await caches.open('shell')).match('/');
-    if (kept) return kept;
+    const cached = await (await caches.open('shell')).match('/');
+    if (cached) return cached;
     throw error;
   }
 }
@@ -180,18 +180,18 @@ async function page(request: Request): Promise<Response> {
 /** Another page names other files: those of before are let go, but for what it names too, which a browser may not ask for again. */
 async function renewShell(fresh: Response): Promise<void> {
   const shell = await caches.open('shell');
-  const [now, before] = await Promise.all([fresh.clone().text(), shell.match('/').then((kept) => kept?.text())]);
+  const [now, before] = await Promise.all([fresh.clone().text(), shell.match('/').then((cached) => cached?.text())]);
   if (now === before) return;
   const assets = await caches.open('assets');
-  const gone = (await assets.keys()).filter(({ url }) => !now.includes(new URL(url).pathname));
-  await Promise.all(gone.map((request) => assets.delete(request)));
+  const obsolete = (await assets.keys()).filter(({ url }) => !now.includes(new URL(url).pathname));
+  await Promise.all(obsolete.map((request) => assets.delete(request)));
   await shell.put('/', fresh);
 }
 
 async function asset(request: Request): Promise<Response> {
   const assets = await caches.open('assets');
-  const kept = await assets.match(request);
-  if (kept) return kept;
+  const cached = await assets.match(request);
+  if (cached) return cached;
   const fresh = await fetch(request);
   if (fresh.ok) await assets.put(request, fresh.clone());
   return fresh;

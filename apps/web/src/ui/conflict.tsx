@@ -6,11 +6,11 @@ interface Props {
   is: Readonly<Record<string, string>>;
   words?: Readonly<Record<string, string>>;
   onKeep: () => void;
-  onTheirs: () => void;
+  onDiscardOwn: () => void;
 }
 
 /** Somebody else saved in the meantime: what they changed; one’s own text stays until one decides. */
-export function Conflict({ was, is, words = noWords, onKeep, onTheirs }: Props) {
+export function Conflict({ was, is, words = noWords, onKeep, onDiscardOwn }: Props) {
   // what is gone has been changed, too
   const changed = Object.keys({ ...is, ...was }).filter((key) => was[key] !== is[key]);
   return (
@@ -27,7 +27,7 @@ export function Conflict({ was, is, words = noWords, onKeep, onTheirs }: Props) 
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onKeep}>Overwrite with mine</Button>
-        <Button onClick={onTheirs}>Use theirs</Button>
+        <Button onClick={onDiscardOwn}>Use theirs</Button>
       </div>
     </div>
   );

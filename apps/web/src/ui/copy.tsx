@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from './button.js';
 
-/** Text to paste elsewhere. Without a secure origin there is no clipboard: it is selected instead. */
+/** Text with a button that copies it. Without a secure origin there is no clipboard API: the text is selected instead. */
 export function Copy({ label, text }: { label: string; text: string }) {
   const [isCopied, setCopied] = useState(false);
   async function copy(box: HTMLElement | null) {

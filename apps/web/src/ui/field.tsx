@@ -2,7 +2,7 @@ import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import { useBarred } from './barred.js';
 
-/** How everything looks that is filled in. */
+/** The classes of every input, select and text area. */
 export const box =
   'w-full rounded-md border border-line-strong bg-raised px-2.5 text-ink aria-invalid:border-warn aria-invalid:bg-warn-ground disabled:opacity-60 max-sm:text-base';
 

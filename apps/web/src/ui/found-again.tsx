@@ -2,7 +2,7 @@ import { Button } from './button.js';
 import { Since } from './time.js';
 
 /** What was typed and not saved is there again; it can be given up. */
-export const FoundAgain = ({ at, onDiscard }: { at: string; onDiscard: () => void }) => (
+export const RestoredDraft = ({ at, onDiscard }: { at: string; onDiscard: () => void }) => (
   <output className="mb-4 flex flex-wrap items-center justify-between gap-2 rounded-lg border border-line bg-raised px-3 py-2 sm:col-span-2">
     <span>
       Your unsaved changes from <Since at={at} /> ago are still here.

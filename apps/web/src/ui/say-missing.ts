@@ -1,14 +1,14 @@
 import { api } from '../data/cache/api.js';
 import { say } from '../data/toasts.js';
 
-let isSaid = false;
+let isReported = false;
 const secondsOfADay = 86_400;
 
 /** Says that a part is missing, once, and offers to load the page again; says nothing while the server does not answer either. */
 export async function sayMissing(): Promise<void> {
   const isThere = await api('GET', '/status').then(Boolean, () => false);
-  if (isSaid || !isThere) return;
-  isSaid = true;
+  if (isReported || !isThere) return;
+  isReported = true;
   const act = { label: 'Load again', run: () => location.reload() };
   say({ kind: 'refused', title: 'Part of this page could not be loaded', detail: 'Load the page again.', act }, secondsOfADay);
 }

@@ -18,7 +18,7 @@ export const SelectField = ({ label, hint, error, className, children, ...select
   </Field>
 );
 
-/** Inside a sentence: “Page within [5 min]”. */
+/** A select inside a sentence: “Page within [5 min]”. */
 export const Slot = ({ label, className = '', ...select }: { label: string } & Options) => (
   <select
     aria-label={label}

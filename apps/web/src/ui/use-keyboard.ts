@@ -15,7 +15,7 @@ const isTyping = ({ target, key }: KeyboardEvent) =>
     target.isContentEditable);
 
 /** How long the first of two keys waits for the second. Milliseconds. */
-const patience = 1_500;
+const sequenceTimeout = 1_500;
 
 /** What is on the screen now, the innermost last. */
 const mounted = new Set<() => readonly KeyAct[]>();
@@ -32,11 +32,11 @@ export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
     latest.current = acts.filter((act) => act !== false);
   });
   useLayoutEffect(() => {
-    const mine = () => latest.current;
+    const ownActs = () => latest.current;
     if (mounted.size === 0) addEventListener('keydown', onKey);
-    mounted.add(mine);
+    mounted.add(ownActs);
     return () => {
-      mounted.delete(mine);
+      mounted.delete(ownActs);
       if (mounted.size === 0) removeEventListener('keydown', onKey);
     };
   }, []);
@@ -46,7 +46,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open], :popover-open, [role=menu]')) return;
   if (isTyping(event) && event.key !== 'Escape') return;
   const acts = keyActsNow();
-  const pair = first && event.timeStamp - first.at < patience ? `${first.key} ${event.key}` : null;
+  const pair = first && event.timeStamp - first.at < sequenceTimeout ? `${first.key} ${event.key}` : null;
   const act = acts.find(({ key }) => key === pair) ?? acts.find(({ key }) => key === event.key);
   const begins = !act && acts.some(({ key }) => key.startsWith(`${event.key} `));
   first = begins ? { key: event.key, at: event.timeStamp } : null;

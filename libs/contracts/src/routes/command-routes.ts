@@ -1,5 +1,5 @@
 import { commands, type CommandType } from '../catalogue.js';
-import { takesProof } from '../proof.js';
+import { acceptsProof } from '../proof.js';
 import { accepted, type Route } from './route.js';
 
 const typesOf = Object.keys(commands) as CommandType[];
@@ -17,7 +17,7 @@ export const commandRoutes: readonly Route[] = [
     refusals: [
       'request.invalid',
       'permission.denied',
-      ...(takesProof(type) ? (['session.proof_needed'] as const) : []),
+      ...(acceptsProof(type) ? (['session.proof_needed'] as const) : []),
       'idempotency.reused',
       'conflict.busy',
       'store.unavailable',

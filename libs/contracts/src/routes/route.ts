@@ -38,7 +38,7 @@ export interface Route {
   readonly refusals?: readonly RefusalCode[];
 }
 
-/** The answer of a read. */
+/** The answers of a route that succeeds with 200. `says`: its description in the reference. */
 export const ok = (says: string, shape?: ShapeName): readonly RouteAnswer[] => [{ status: 200, says, ...(shape ? { shape } : {}) }];
 
 /** The answer of an act: it is on the log. */

@@ -1,4 +1,4 @@
-import type { AccessFact, AccessRow, LinkMailed } from '@tocsin/contracts/access.js';
+import type { AccessFact, AccessRow, LinkMailStatus } from '@tocsin/contracts/access.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
@@ -33,7 +33,7 @@ const withCodes = (row: AccessRow, change: (hashes: readonly string[]) => readon
   row.twoFactor ? { twoFactor: { ...row.twoFactor, recoveryHashes: [...change(row.twoFactor.recoveryHashes)] } } : {};
 
 /** The mail of an older link does not change the state of the current link. */
-const withResetMail = ({ resetLink }: AccessRow, linkHash: string, mail: LinkMailed): Partial<AccessRow> =>
+const withResetMail = ({ resetLink }: AccessRow, linkHash: string, mail: LinkMailStatus): Partial<AccessRow> =>
   resetLink?.linkHash === linkHash ? { resetLink: { ...resetLink, mail } } : {};
 
 /**

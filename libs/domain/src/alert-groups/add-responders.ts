@@ -5,12 +5,12 @@ import type { Draft } from './draft.js';
 import { page, whyNotPaged } from './paging/paging.js';
 import { running } from './paging/attempts.js';
 import { behind } from './paging/targets.js';
-import { notToBeAsked } from './reassign.js';
+import { whyNotAskable } from './reassign.js';
 import type { GroupReads } from './shared/reads.js';
 import type { Existing } from './state.js';
 
 const unknown = (target: Target, reads: GroupReads, field: string): Refused | null => {
-  if (target.kind === 'person') return notToBeAsked(reads, target.personId, `${field}.personId`);
+  if (target.kind === 'person') return whyNotAskable(reads, target.personId, `${field}.personId`);
   if (target.kind === 'team')
     return reads.teams.get(target.teamId)?.removed === false ? null : new Refused('team.not_found', {}, `${field}.teamId`);
   return reads.schedules.get(target.scheduleId)?.removed === false ? null : new Refused('schedule.not_found', {}, `${field}.scheduleId`);

@@ -9,7 +9,7 @@ import { charactersOf } from '../rules/characters-of.js';
 import { withinHours } from '../schedules/shared/within-hours.js';
 
 /** The part of a signal’s alert that a group keeps. */
-export const kept = (alert: SignalAlert): Alert => ({
+export const toAlert = (alert: SignalAlert): Alert => ({
   fingerprint: alertKey(alert),
   startsAt: alert.startsAt,
   name: alert.name,
@@ -28,8 +28,8 @@ export const kept = (alert: SignalAlert): Alert => ({
 export const withinLimit = <One>(alerts: readonly One[], isFiring: (one: One) => boolean): readonly One[] => {
   let beyond = alerts.length - limits.alertsPerGroup;
   if (beyond <= 0) return alerts;
-  const kept = alerts.filter((one) => isFiring(one) || (beyond -= 1) < 0);
-  return kept.slice(0, limits.alertsPerGroup);
+  const toAlert = alerts.filter((one) => isFiring(one) || (beyond -= 1) < 0);
+  return toAlert.slice(0, limits.alertsPerGroup);
 };
 
 /** Approximate memory of an alert, in characters. */
@@ -61,9 +61,9 @@ export const asMuchAsFits = (alerts: readonly Alert[], besides: Iterable<Alert>)
   for (const alert of besides) room -= sizeOf(alert);
   return alerts.map((alert) => {
     const whole = sizeOf(alert);
-    const kept = whole <= room ? alert : inBrief(alert);
-    room -= kept === alert ? whole : sizeOf(kept);
-    return kept;
+    const toAlert = whole <= room ? alert : inBrief(alert);
+    room -= toAlert === alert ? whole : sizeOf(toAlert);
+    return toAlert;
   });
 };
 

@@ -1,6 +1,6 @@
 import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { isSameCut } from '@tocsin/contracts/cut-list.js';
+import { isSameCutList } from '@tocsin/contracts/cut-list.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -17,9 +17,9 @@ import type { Decide } from './internal-act.js';
 import { followsAgain } from './linked/align.js';
 import { startClimb } from './paging/climb.js';
 import { linksOf } from './shared/linked.js';
-import { heardAgain } from './stale.js';
+import { markHeard } from './stale.js';
 import type { Existing } from './state.js';
-import { followsOf, isStorm, pageForStorm, quenchUnder, takeInHand } from './storm.js';
+import { followsOf, isStorm, pageForStorm, resolveAlertsUnder, takeInHand } from './storm.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
@@ -77,7 +77,7 @@ const addCounted = (draft: Draft, counted: NonNullable<Signal['counted']>, { sig
  */
 export const noteCut = (draft: Draft, { signal, cutList }: Pick<Signal, 'signal' | 'cutList'>): void => {
   const { groupId, cutList: before } = draft.group;
-  if (cutList !== undefined && !isSameCut(cutList, before)) draft.add({ type: 'AlertsLeftOut', data: { groupId, signal, cutList } });
+  if (cutList !== undefined && !isSameCutList(cutList, before)) draft.add({ type: 'AlertsLeftOut', data: { groupId, signal, cutList } });
 };
 
 /** More alerts of a thread that is already in a storm are treated like alerts that join it. */
@@ -119,13 +119,13 @@ const planUpdate = (draft: Draft, before: Existing, fired: Signal['fired']): voi
 };
 
 /** The sender reports everything resolved, after a person had resolved the group. */
-const quenchAll = (draft: Draft, { signal }: Signal): void => {
+const resolveAllAlerts = (draft: Draft, { signal }: Signal): void => {
   const { groupId, title, counted, cutList } = draft.group;
   if (counted === 0 && cutList === null && firingNow(draft.group).length === 0) return;
   draft.add({ type: 'AlertsResolved', data: { groupId, signal: signal, fingerprints: [], title, all: true } });
 };
 
-const quench = (draft: Draft, { resolved, signal }: Signal): void => {
+const resolveAlerts = (draft: Draft, { resolved, signal }: Signal): void => {
   const { alerts } = draft.group;
   const open = resolved.filter((key) => Object.hasOwn(alerts, key) && alerts[key]!.firing);
   if (open.length === 0) return;
@@ -147,7 +147,7 @@ const refire = (draft: Draft, given: Signal): void => {
   const { groupId, opening } = draft.group;
   const again = { groupId, opening: opening + 1, because: 'refire' as const, holder: null, thread: data.thread, ...followsAgain(draft) };
   draft.add({ type: 'AlertGroupReopened', data: again });
-  quench(draft, data);
+  resolveAlerts(draft, data);
   fire(draft, data, 'resolved');
   if (!linksOf(draft.group).follows) startClimb(draft, 'refire', { holderFirst: true });
   leaveOut(draft, data);
@@ -160,7 +160,7 @@ const refire = (draft: Draft, given: Signal): void => {
 const onlyIts = (draft: Draft, data: Signal, beginning: string): boolean => {
   if (data.outcome === 'acknowledged') takeInHand(draft, beginning, data.signal);
   else if (data.outcome === 'confirmed' || data.outcome === 'over') {
-    quenchUnder(draft, beginning, data.signal);
+    resolveAlertsUnder(draft, beginning, data.signal);
     if (data.outcome === 'over') endStorm(draft, data.signal);
   } else return false;
   return true;
@@ -187,8 +187,8 @@ const applyToResolved = (draft: Draft, data: Signal, senderStillFiring: boolean)
   if (data.outcome === 'still_firing' && !senderStillFiring)
     draft.add({ type: 'SenderStillFiring', data: { groupId: draft.group.groupId, signal: data.signal } });
   noteCut(draft, data);
-  if (data.outcome === 'confirmed') quenchAll(draft, data);
-  else quench(draft, data);
+  if (data.outcome === 'confirmed') resolveAllAlerts(draft, data);
+  else resolveAlerts(draft, data);
 };
 
 /** Applies a signal to an open group: alerts fire or resolve, or the whole group resolves. */
@@ -196,8 +196,8 @@ const applyToOpen = (draft: Draft, data: Signal, state: Existing): void => {
   resume(draft, data);
   fire(draft, withOvertaken(data, state), state.status);
   if (data.outcome === 'resolved') return resolve(draft, 'sender', data.signal);
-  if (data.outcome === 'confirmed') return quenchAll(draft, data);
-  quench(draft, data);
+  if (data.outcome === 'confirmed') return resolveAllAlerts(draft, data);
+  resolveAlerts(draft, data);
   leaveOut(draft, data);
   endStorm(draft, data.signal);
   goOnCounting(draft, state);
@@ -206,7 +206,7 @@ const applyToOpen = (draft: Draft, data: Signal, state: Existing): void => {
 export const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
   if (state.status === 'none') return [];
   const draft = new Draft(state, context);
-  if (data.outcome !== 'resolved' && data.outcome !== 'confirmed') heardAgain(draft);
+  if (data.outcome !== 'resolved' && data.outcome !== 'confirmed') markHeard(draft);
   if (data.outcome === 'repeat') reportedAgain(draft, data);
   else if (data.under !== undefined && onlyIts(draft, data, data.under)) return draft.facts;
   else if (state.status === 'resolved') applyToResolved(draft, data, state.senderStillFiring);

@@ -1,26 +1,26 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
-import { Harbour } from './groups.fixture.js';
+import { Scenario } from './groups.fixture.js';
 
 const openedBy = (details: string) => {
-  const harbour = new Harbour();
-  harbour.receives(alertmanager([alertOf('Disk', { details, labels: {}, summary: '' })]));
+  const scenario = new Scenario();
+  scenario.receives(alertmanager([alertOf('Disk', { details, labels: {}, summary: '' })]));
   const [opened, taken, started] = (['AlertGroupOpened', 'EscalationStepTaken', 'PageStarted'] as const).map(
-    (type) => harbour.all(type)[0]!,
+    (type) => scenario.all(type)[0]!,
   );
-  return { harbour, opened: opened!, taken: taken!, started: started! };
+  return { scenario, opened: opened!, taken: taken!, started: started! };
 };
 
 describe('what opens an alert group', () => {
   it('pages step 1 in the same append: nobody waits for another one', () => {
-    const { harbour, opened, taken, started } = openedBy('x'.repeat(limits.pagedAtOnceCharacters));
+    const { scenario, opened, taken, started } = openedBy('x'.repeat(limits.pagedAtOnceCharacters));
     expect([taken.meta.commandId, started.meta.commandId]).toEqual([opened.meta.commandId, opened.meta.commandId]);
-    expect(harbour.all('EscalationStepPlanned').map(({ data }) => [data.round, data.step])).toEqual([[1, 2]]);
+    expect(scenario.all('EscalationStepPlanned').map(({ data }) => [data.round, data.step])).toEqual([[1, 2]]);
   });
 
   it('leaves step 1 to an append of its own when it is large itself: both fit', () => {
-    const { harbour, opened, taken } = openedBy('x'.repeat(limits.pagedAtOnceCharacters + 1));
+    const { scenario, opened, taken } = openedBy('x'.repeat(limits.pagedAtOnceCharacters + 1));
     expect(taken.meta.commandId).not.toBe(opened.meta.commandId);
-    expect(harbour.all('EscalationStepPlanned').map(({ data }) => data.step)).toEqual([1, 2]);
+    expect(scenario.all('EscalationStepPlanned').map(({ data }) => data.step)).toEqual([1, 2]);
   });
 });

@@ -7,7 +7,7 @@ import { resolve } from './acts/resolve.js';
 import type { Draft } from './draft.js';
 import { linksOf } from './shared/linked.js';
 import type { GroupReads } from './shared/reads.js';
-import { goesStale } from './stale.js';
+import { markIfStale } from './stale.js';
 import type { Existing } from './state.js';
 
 const { reviewEvery, notice, away } = limits.closing;
@@ -42,7 +42,7 @@ export const reviewClosing = (draft: Draft): void => {
   const { group, late } = draft;
   const { now, reads } = draft.context;
   if (group.origin.kind !== 'signal') return;
-  const isStale = group.stale ? true : goesStale(draft);
+  const isStale = group.stale ? true : markIfStale(draft);
   if (!repeats(group, reads)) return stayOpen(draft, isStale ? null : plus(later(now, quietSinceOf(group, reads)), limits.stale.unknown));
   const nextReview = plus(now, reviewEvery);
   const age = ageIn(reads);

@@ -13,11 +13,11 @@ import { replace } from './paging/attempts.js';
 import { callNextPart } from './paging/calling.js';
 import { startAttempt } from './paging/claiming.js';
 import { startClimb, takeStep } from './paging/climb.js';
-import { page, tell } from './paging/paging.js';
+import { page, notifyQuietly } from './paging/paging.js';
 import { replaceCall, startCall } from './paging/webhook-calls.js';
 import { endReassignment } from './reassign.js';
 import type { GroupReads } from './shared/reads.js';
-import { goesStale, isInUse } from './stale.js';
+import { markIfStale, isInUse } from './stale.js';
 import { returnToFiring } from './storm.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page, type Planned, type WebhookCall } from './state.js';
 import { isPlanned, planned, type Timed } from './timers.js';
@@ -50,7 +50,7 @@ const timed =
 const remind = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.holder.kind !== 'person' || !group.timeout || group.timeout.dueAt <= context.now) return;
-  if (goesStale(draft)) return;
+  if (markIfStale(draft)) return;
   if (canHold(group)) return planTimeout(draft);
   draft.add({ type: 'HolderAsked', data: { groupId: group.groupId, ...draft.late } });
   page(draft, group.holder.personId, { cause: { kind: 'reminder' }, urgency: 'low' });
@@ -58,7 +58,7 @@ const remind = (draft: Draft): void => {
 
 const endAckTimeout = (draft: Draft): void => {
   const { group } = draft;
-  if (group.status !== 'acknowledged' || goesStale(draft)) return;
+  if (group.status !== 'acknowledged' || markIfStale(draft)) return;
   // the acknowledgement is kept until the end of the alerts is certain
   if (canHold(group)) return planTimeout(draft);
   const { groupId, holder } = group;
@@ -80,7 +80,7 @@ const sendUpdate = (draft: Draft): void => {
   if (group.status !== 'acknowledged' || !group.update) return;
   const { groupId, holder, update } = group;
   draft.add({ type: 'UpdateSent', data: { groupId, ...draft.late } });
-  if (holder.kind === 'person') tell(draft, holder.personId, { kind: 'update', ...withExamples(update, []) });
+  if (holder.kind === 'person') notifyQuietly(draft, holder.personId, { kind: 'update', ...withExamples(update, []) });
 };
 
 const ofAttempt = (
@@ -112,7 +112,7 @@ export const timerActs: {
     (draft, { round, step }) => {
       if (holdOn(draft)) return;
       // everyone in the policy was paged already: the timer alone pages again only while the sender still reports it
-      if ((round > 1 || draft.group.climb.exhausted) && !isInUse(draft) && goesStale(draft)) return;
+      if ((round > 1 || draft.group.climb.exhausted) && !isInUse(draft) && markIfStale(draft)) return;
       takeStep(draft, round, step);
     },
   ),

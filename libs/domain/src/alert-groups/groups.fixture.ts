@@ -21,7 +21,7 @@ import { pageOf, type Existing } from './state.js';
 import type { WebhookCallOutcome } from './paging/webhook-calls.js';
 import type { ClimbedStep } from './paging/rules.js';
 import { dueInGroup } from './timers.js';
-import type { AlertGroupRowKept } from './views/list-row.js';
+import type { StoredAlertGroupRow } from './views/list-row.js';
 
 export { ana, bo };
 /** Mia manages Payments, Ola is an owner, Sam is in no team, Rio responds in another team, Zoe is an observer. */
@@ -136,7 +136,7 @@ type Started = RecordedOf<'AttemptStarted'>;
 type Received = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
 
 /** A small installation in a world of its own: it begins at 03:12, and pages are sent by e-mail at once. */
-export class Harbour {
+export class Scenario {
   readonly world: World;
   /** What providers answer; null: no answer. */
   provider: (to: { readonly personId: string; readonly kind: ContactKind; readonly quiet: boolean }) => AttemptOutcome | null = () =>
@@ -241,10 +241,10 @@ export class Harbour {
   }
 
   /** The groups of the list, oldest first. */
-  rows(): readonly AlertGroupRowKept[] {
-    return [...this.world.rows<AlertGroupRowKept>('alertGroups').all()].toSorted((a, b) => a.number - b.number);
+  rows(): readonly StoredAlertGroupRow[] {
+    return [...this.world.rows<StoredAlertGroupRow>('alertGroups').all()].toSorted((a, b) => a.number - b.number);
   }
-  row(): AlertGroupRowKept {
+  row(): StoredAlertGroupRow {
     return this.rows().at(-1)!;
   }
   ladder(): LadderRow {

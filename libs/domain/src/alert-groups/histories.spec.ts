@@ -4,12 +4,12 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { alertmanager, alertOf, pagerduty, serviceId } from '../routing/signals.fixture.js';
 import type { AttemptOutcome } from './paging/attempts.js';
-import { ana, as, bo, Harbour, methodOf, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
+import { ana, as, bo, Scenario, methodOf, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
 import { pageOf, type Attempt, type Existing, type Page } from './state.js';
 import { dueInGroup } from './timers.js';
-import type { AlertGroupRowKept } from './views/list-row.js';
+import type { StoredAlertGroupRow } from './views/list-row.js';
 
-type Move = (harbour: Harbour) => void;
+type Move = (scenario: Scenario) => void;
 
 const aPerson = fc.constantFrom(ana, bo, mia, ola, sam);
 const anAlert = fc
@@ -23,18 +23,18 @@ const messages: fc.Arbitrary<Move> = fc
   )
   .map(
     ([alerts, action]) =>
-      (harbour) =>
-        harbour.receives(alertmanager(alerts, { action: action as 'trigger' })),
+      (scenario) =>
+        scenario.receives(alertmanager(alerts, { action: action as 'trigger' })),
   );
 const events: fc.Arbitrary<Move> = fc
   .constantFrom('trigger' as const, 'acknowledge' as const, 'resolve' as const)
-  .map((action) => (harbour) => harbour.receives(pagerduty('k', action)));
+  .map((action) => (scenario) => scenario.receives(pagerduty('k', action)));
 
 const onGroup =
-  (act: (harbour: Harbour, groupId: string) => void): Move =>
-  (harbour) => {
-    const groupId = harbour.rows().at(-1)?.id;
-    if (groupId) act(harbour, groupId);
+  (act: (scenario: Scenario, groupId: string) => void): Move =>
+  (scenario) => {
+    const groupId = scenario.rows().at(-1)?.id;
+    if (groupId) act(scenario, groupId);
   };
 const acts: fc.Arbitrary<Move> = fc
   .tuple(
@@ -70,26 +70,26 @@ const acts: fc.Arbitrary<Move> = fc
               : type === 'AddResponder'
                 ? { personId: by }
                 : {};
-    return onGroup((harbour) => void harbour.act(type, data, type === 'AddResponder' ? ana : by));
+    return onGroup((scenario) => void scenario.act(type, data, type === 'AddResponder' ? ana : by));
   });
 const answers: fc.Arbitrary<Move> = aPerson.map((personId) =>
-  onGroup((harbour) => {
-    const page = harbour.group().pages.find((one) => one.personId === personId && one.state === 'running');
-    if (page) harbour.act('AnswerPage', { pageId: page.pageId }, personId);
+  onGroup((scenario) => {
+    const page = scenario.group().pages.find((one) => one.personId === personId && one.state === 'running');
+    if (page) scenario.act('AnswerPage', { pageId: page.pageId }, personId);
   }),
 );
-const byHand: fc.Arbitrary<Move> = fc.tuple(fc.boolean(), fc.boolean(), aPerson).map(([isTest, whole, by]) => (harbour) => {
+const byHand: fc.Arbitrary<Move> = fc.tuple(fc.boolean(), fc.boolean(), aPerson).map(([isTest, whole, by]) => (scenario) => {
   const data = isTest
     ? { serviceId, wholePolicy: whole }
     : { title: 'Help', urgency: whole ? 'high' : 'low', serviceId: whole ? serviceId : null, personIds: [bo, sam] };
-  harbour.world.run({ type: isTest ? 'SendTestAlert' : 'PageSomeone', data }, { actor: as(by) });
-  harbour.world.advance(0);
+  scenario.world.run({ type: isTest ? 'SendTestAlert' : 'PageSomeone', data }, { actor: as(by) });
+  scenario.world.advance(0);
 });
 
 const change =
   (fact: Fact): Move =>
-  (harbour) =>
-    harbour.knows(fact);
+  (scenario) =>
+    scenario.knows(fact);
 const changes: fc.Arbitrary<Move> = fc.oneof(
   aPerson.map((personId) => change({ type: 'PersonDisabled', data: { personId, holds: [] } })),
   aPerson.map((personId) => change({ type: 'PersonEnabled', data: { personId } })),
@@ -108,13 +108,13 @@ const outcomes: readonly (AttemptOutcome | null)[] = [
   { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false },
   null,
 ];
-const providers: fc.Arbitrary<Move> = fc.constantFrom(...outcomes).map((outcome) => (harbour) => {
-  harbour.provider = () => outcome;
+const providers: fc.Arbitrary<Move> = fc.constantFrom(...outcomes).map((outcome) => (scenario) => {
+  scenario.provider = () => outcome;
 });
-const waits: fc.Arbitrary<Move> = fc.constantFrom(0.1, 1, 5, 11, 35).map((minutes) => (harbour) => harbour.passes(minutes));
-const crashes: fc.Arbitrary<Move> = fc.constantFrom(0, 1, 7, 60).map((minutes) => (harbour) => {
-  harbour.world.awayUntil(new Date(Date.parse(harbour.world.now) + minutes * 60_000).toISOString());
-  harbour.world.advance(0);
+const waits: fc.Arbitrary<Move> = fc.constantFrom(0.1, 1, 5, 11, 35).map((minutes) => (scenario) => scenario.passes(minutes));
+const crashes: fc.Arbitrary<Move> = fc.constantFrom(0, 1, 7, 60).map((minutes) => (scenario) => {
+  scenario.world.awayUntil(new Date(Date.parse(scenario.world.now) + minutes * 60_000).toISOString());
+  scenario.world.advance(0);
 });
 
 const aMove = fc.oneof(
@@ -155,20 +155,20 @@ const aSetting: fc.Arbitrary<Setting> = fc.record({
   ),
 });
 
-const groups = (harbour: Harbour): readonly Existing[] =>
-  harbour.rows().map(({ id }) => harbour.world.state(`alertGroup-${id}`) as Existing);
+const groups = (scenario: Scenario): readonly Existing[] =>
+  scenario.rows().map(({ id }) => scenario.world.state(`alertGroup-${id}`) as Existing);
 
 /** The part of the next step that screens show: without the event that planned it. */
 const shownNext = ({ climb: { next } }: Existing) => next && { round: next.round, step: next.step, dueAt: next.dueAt };
 
 /** Checks this after each move of random histories. */
-const always = (holds: (harbour: Harbour) => void, numRuns = 150): void =>
+const always = (holds: (scenario: Scenario) => void, numRuns = 150): void =>
   fc.assert(
     fc.property(aSetting, fc.array(aMove, { minLength: 1, maxLength: 25 }), (setting, moves) => {
-      const harbour = new Harbour(setting);
+      const scenario = new Scenario(setting);
       for (const move of moves) {
-        move(harbour);
-        holds(harbour);
+        move(scenario);
+        holds(scenario);
       }
     }),
     { numRuns },
@@ -182,20 +182,20 @@ const ringsFor = (state: Existing): readonly string[] =>
   state.pages.flatMap((page) => (page.state === 'running' && !page.quiet ? [page.personId] : []));
 
 describe('in any history', () => {
-  it('no timer comes to nothing: each ends by an event', () => always((harbour) => expect(harbour.idleTimers()).toEqual([])));
+  it('no timer comes to nothing: each ends by an event', () => always((scenario) => expect(scenario.idleTimers()).toEqual([])));
 
-  it('Tocsin asks for nothing that it refuses itself', () => always((harbour) => expect(harbour.world.refusals).toEqual([])));
+  it('Tocsin asks for nothing that it refuses itself', () => always((scenario) => expect(scenario.world.refusals).toEqual([])));
 
   it('a high-urgency group that nobody has always waits for something', () =>
-    always((harbour) => {
-      for (const state of groups(harbour)) {
+    always((scenario) => {
+      for (const state of groups(scenario)) {
         if (state.status === 'firing' && state.urgency === 'high' && !state.test) expect(state.climb.next).not.toBeNull();
       }
     }));
 
   it('a person has at most one page under way in a group', () =>
-    always((harbour) => {
-      for (const state of groups(harbour)) {
+    always((scenario) => {
+      for (const state of groups(scenario)) {
         const underWay = state.pages
           .filter(
             (page) =>
@@ -209,26 +209,26 @@ describe('in any history', () => {
     }));
 
   it('nothing of a cancelled page is claimed after its cancelling', () =>
-    always((harbour) => {
+    always((scenario) => {
       const ended = new Set<string>();
-      for (const event of harbour.news()) {
+      for (const event of scenario.news()) {
         if (event.type === 'PageCancelled' || event.type === 'PageAnswered' || event.type === 'PageFailed') ended.add(event.data.pageId);
         if (event.type === 'AttemptStarted') expect(ended.has(event.data.pageId)).toBe(false);
       }
     }));
 
   it('an attempt is claimed once, and by an id of its own', () =>
-    always((harbour) => {
-      const ids = harbour.all('AttemptStarted').map(({ data }) => data.attemptId);
+    always((scenario) => {
+      const ids = scenario.all('AttemptStarted').map(({ data }) => data.attemptId);
       expect(new Set(ids).size).toBe(ids.length);
     }));
 });
 
 describe('the rows of any history', () => {
   it('of the list say what the decider knows', () =>
-    always((harbour) => {
-      for (const state of groups(harbour)) {
-        const row = harbour.world.rows<AlertGroupRowKept>('alertGroups').get(state.groupId)!;
+    always((scenario) => {
+      for (const state of groups(scenario)) {
+        const row = scenario.world.rows<StoredAlertGroupRow>('alertGroups').get(state.groupId)!;
         const { status, title, urgency, opening, senderStillFiring, responders } = state;
         const firing = Object.entries(state.alerts).filter(([, alert]) => alert.firing);
         expect(row).toMatchObject({
@@ -252,13 +252,13 @@ describe('the rows of any history', () => {
     }));
 
   it('of alerts and ladders do too', () =>
-    always((harbour) => {
-      for (const state of groups(harbour)) {
-        const alerts = harbour.world.rows<AlertsRow>('alerts').get(state.groupId)!.alerts;
+    always((scenario) => {
+      for (const state of groups(scenario)) {
+        const alerts = scenario.world.rows<AlertsRow>('alerts').get(state.groupId)!.alerts;
         expect(Object.fromEntries(alerts.map((alert) => [alert.fingerprint, alert.state === 'firing']))).toEqual(
           Object.fromEntries(Object.entries(state.alerts).map(([key, alert]) => [key, alert.firing])),
         );
-        const ladder = harbour.world.rows<LadderRow>('ladders').get(state.groupId)!;
+        const ladder = scenario.world.rows<LadderRow>('ladders').get(state.groupId)!;
         expect(ladder.next).toEqual(shownNext(state));
         for (const page of ladder.pages) {
           const known = pageOf(state, page.pageId);
@@ -272,10 +272,10 @@ describe('the rows of any history', () => {
     }));
 
   it('in memory hold the same timers as the whole history', () =>
-    always((harbour) => {
-      for (const state of groups(harbour)) {
-        const remembered = harbour.world.memory.rows<Existing>('groups').get(state.groupId)!;
-        expect(dueInGroup(remembered, harbour.world.epoch)).toEqual(dueInGroup(state, harbour.world.epoch));
+    always((scenario) => {
+      for (const state of groups(scenario)) {
+        const remembered = scenario.world.memory.rows<Existing>('groups').get(state.groupId)!;
+        expect(dueInGroup(remembered, scenario.world.epoch)).toEqual(dueInGroup(state, scenario.world.epoch));
       }
     }));
 });

@@ -8,7 +8,7 @@ import {
   ana,
   as,
   bo,
-  Harbour,
+  Scenario,
   methodOf,
   mia,
   ofPolicy,
@@ -26,31 +26,31 @@ const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
 
 let names = 0;
-const opens = (one: Harbour, count: number, severity: 'critical' | 'warning' = 'critical', service = 0): void => {
+const opens = (one: Scenario, count: number, severity: 'critical' | 'warning' = 'critical', service = 0): void => {
   for (let n = 0; n < count; n += 1) {
     names += 1;
     one.receives({ ...alertmanager([alertOf(`Disk${names}`, { severity })], { key: `g${names}` }), serviceId: serviceOf(service) });
   }
 };
 /** The people whose phones were rung, in order. */
-const rang = (one: Harbour): readonly string[] => {
+const rang = (one: Scenario): readonly string[] => {
   const whose = new Map(one.all('PageStarted').map(({ data }) => [data.pageId, data]));
   return one.all('AttemptStarted').flatMap(({ data }) => {
     const { personId, quiet } = whose.get(data.pageId)!;
     return quiet ? [] : [personId];
   });
 };
-const answers = (one: Harbour, n: number, outcome: AttemptOutcome): void => {
+const answers = (one: Scenario, n: number, outcome: AttemptOutcome): void => {
   const { groupId, attemptId } = one.all('AttemptStarted').at(n)!.data;
   one.world.run({ type: 'RecordAttempt', data: { groupId, attemptId, outcome } }, { actor: bySystem });
   one.world.advance(0);
 };
-const acknowledges = (one: Harbour, personId: string): void => {
+const acknowledges = (one: Scenario, personId: string): void => {
   for (const { id: groupId, status } of one.rows())
     if (status === 'firing') one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(personId) });
   one.world.advance(0);
 };
-const happens = (one: Harbour, ...facts: readonly Fact[]): void => {
+const happens = (one: Scenario, ...facts: readonly Fact[]): void => {
   one.knows(...facts);
   one.world.advance(0);
 };
@@ -59,7 +59,7 @@ const happens = (one: Harbour, ...facts: readonly Fact[]): void => {
  * No page of an ended one is attempted, none is attempted twice by one claim, the auditor misses nothing, no timer comes
  * to nothing, and all is decided the same once more.
  */
-const isSound = (one: Harbour, undecided: readonly string[] = []): void => {
+const isSound = (one: Scenario, undecided: readonly string[] = []): void => {
   const over = new Set<string>();
   const wrong: string[] = [];
   const claimed = new Set<string>();
@@ -92,7 +92,7 @@ const slow: Setting = { steps: [pages([ana], { waitMinutes: 60 }), pages([bo])] 
 
 describe('while pages of a bundle wait', () => {
   it('their policy is edited and applied to them: those it no longer names are still in the bundle, and go on by the new one', () => {
-    const one = new Harbour(slow);
+    const one = new Scenario(slow);
     opens(one, 4);
     const steps = ofPolicy([pages([ana], { waitMinutes: 5 }), pages([bo])]);
     happens(one, {
@@ -110,7 +110,7 @@ describe('while pages of a bundle wait', () => {
   });
 
   it('their person is disabled: the step is taken again at once, and nothing is sent to who has left', () => {
-    const one = new Harbour(slow);
+    const one = new Scenario(slow);
     opens(one, 4);
     happens(one, { type: 'PersonDisabled', data: { personId: ana, holds: [], paged: one.rows().map(({ id }) => id) } });
     expect(rang(one).slice(0, 2)).toEqual([ana, bo]);
@@ -121,7 +121,7 @@ describe('while pages of a bundle wait', () => {
   });
 
   it('their contact method is removed: they go out by the other one', () => {
-    const one = new Harbour({ ...slow, contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['high', 0, 0]]) } });
+    const one = new Scenario({ ...slow, contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['high', 0, 0]]) } });
     opens(one, 4);
     happens(one, { type: 'ContactMethodRemoved', data: { personId: ana, contactMethodId: methodOf(ana, 0) } });
     one.passes(2);
@@ -131,7 +131,7 @@ describe('while pages of a bundle wait', () => {
   });
 
   it('the server stops, and somebody acknowledges before the next one begins: nothing goes out', () => {
-    const one = new Harbour(slow);
+    const one = new Scenario(slow);
     opens(one, 4);
     const { world } = one;
     const { now } = world;
@@ -143,7 +143,7 @@ describe('while pages of a bundle wait', () => {
   });
 
   it('the server stops in the middle of its message, which is made again', () => {
-    const one = new Harbour(slow);
+    const one = new Scenario(slow);
     opens(one, 4);
     one.provider = () => null;
     one.passes(1);
@@ -158,7 +158,7 @@ describe('while pages of a bundle wait', () => {
 
 describe('at one instant', () => {
   it('an acknowledge before the step leaves the next person alone', () => {
-    const one = new Harbour({ steps: [pages([ana]), pages([bo])] });
+    const one = new Scenario({ steps: [pages([ana]), pages([bo])] });
     opens(one, 1);
     one.world.now = one.world.nextDue()!;
     acknowledges(one, ana);
@@ -168,7 +168,7 @@ describe('at one instant', () => {
   });
 
   it('an acknowledge after the step and before the answer of its provider ends that page', () => {
-    const one = new Harbour({ steps: [pages([ana]), pages([bo])] });
+    const one = new Scenario({ steps: [pages([ana]), pages([bo])] });
     opens(one, 1);
     one.provider = () => null;
     one.passes(5);
@@ -182,7 +182,7 @@ describe('at one instant', () => {
   });
 
   it('a contact method is removed while a message by it is under way, and that fails: the next method follows', () => {
-    const one = new Harbour({ ...slow, contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['high', 0, 0]]) } });
+    const one = new Scenario({ ...slow, contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['high', 0, 0]]) } });
     one.provider = () => null;
     opens(one, 1);
     happens(one, { type: 'ContactMethodRemoved', data: { personId: ana, contactMethodId: methodOf(ana, 0) } });
@@ -196,7 +196,7 @@ describe('at one instant', () => {
 
 describe('where nobody can be reached', () => {
   it('because every contact method of everybody fails, it goes on to managers and owners, and begins again every half hour', () => {
-    const one = new Harbour({ steps: [pages([ana]), pages([bo])], repeats: 0 });
+    const one = new Scenario({ steps: [pages([ana]), pages([bo])], repeats: 0 });
     one.provider = () => failed;
     opens(one, 1);
     one.passes(1);
@@ -215,7 +215,7 @@ describe('where nobody can be reached', () => {
   });
 
   it('because everybody is away, low urgency waits for whoever is back first, and high urgency rings them all the same', () => {
-    const one = new Harbour({ steps: [pages([ana]), pages([bo])], repeats: 0 });
+    const one = new Scenario({ steps: [pages([ana]), pages([bo])], repeats: 0 });
     for (const [n, personId] of [ana, bo, mia, ola].entries())
       one.knows({
         type: 'AwayPlanned',
@@ -242,7 +242,7 @@ describe('a storm', () => {
     const sms = reachedBy(ana, ['webhook']).map((fact) =>
       fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, relaysAs: 'sms' as const } } : fact,
     );
-    const one = new Harbour({ steps: [pages([ana]), pages([bo])], contacts: { [ana]: sms } });
+    const one = new Scenario({ steps: [pages([ana]), pages([bo])], contacts: { [ana]: sms } });
     for (let n = 0; n < 60; n += 1) one.receives(pagerduty(`k${n}`));
     const storm = one.row();
     expect(storm.number).toBe(51);
@@ -265,7 +265,7 @@ describe('a storm', () => {
   });
 
   it('that flaps rings five times in ten minutes at most: what its sender resolved was answered by nobody', () => {
-    const one = new Harbour({ steps: [pages([ana], { waitMinutes: 600 })], services: 10 });
+    const one = new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], services: 10 });
     const first = one.world.now;
     for (let minute = 0; minute < 10; minute += 1) {
       const before = names;

@@ -1,30 +1,30 @@
 import { alertmanager, alertOf, over } from '../routing/signals.fixture.js';
-import { ana, bo, Harbour, mia, pages, reachedBy } from './groups.fixture.js';
+import { ana, bo, Scenario, mia, pages, reachedBy } from './groups.fixture.js';
 
-const ringing = (setting = {}): Harbour => {
-  const harbour = new Harbour(setting);
-  harbour.receives(alertmanager([alertOf('Disk')]));
-  harbour.passes(6);
-  harbour.news();
-  return harbour;
+const ringing = (setting = {}): Scenario => {
+  const scenario = new Scenario(setting);
+  scenario.receives(alertmanager([alertOf('Disk')]));
+  scenario.passes(6);
+  scenario.news();
+  return scenario;
 };
-const quietly = (harbour: Harbour) =>
-  harbour
+const quietly = (scenario: Scenario) =>
+  scenario
     .news()
     .flatMap((event) => (event.type === 'PageStarted' && event.data.quiet ? [[event.data.personId, event.data.cause.kind]] : []));
-const senderResolves = (harbour: Harbour): void => harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+const senderResolves = (scenario: Scenario): void => scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
 
 describe('resolving', () => {
   it('goes on with the retries of a quiet word that another method has brought', () => {
-    const harbour = ringing({ contacts: { [ana]: reachedBy(ana, ['email', 'webhook'], [['low', 0, 0]]) } });
-    harbour.provider = ({ personId, quiet, kind }) =>
+    const scenario = ringing({ contacts: { [ana]: reachedBy(ana, ['email', 'webhook'], [['low', 0, 0]]) } });
+    scenario.provider = ({ personId, quiet, kind }) =>
       personId === ana && quiet && kind === 'email'
         ? { ok: false, reason: 'delivery.provider_unreachable', detail: 'no', retry: true }
         : { ok: true, state: 'sent', providerId: null };
-    senderResolves(harbour);
-    harbour.passes(2);
-    const quiet = new Set(harbour.all('PageStarted').flatMap(({ data }) => (data.quiet && data.personId === ana ? [data.pageId] : [])));
-    const planned = harbour.all('AttemptPlanned').filter(({ data }) => quiet.has(data.pageId));
+    senderResolves(scenario);
+    scenario.passes(2);
+    const quiet = new Set(scenario.all('PageStarted').flatMap(({ data }) => (data.quiet && data.personId === ana ? [data.pageId] : [])));
+    const planned = scenario.all('AttemptPlanned').filter(({ data }) => quiet.has(data.pageId));
     expect(planned.map(({ data }) => [data.kind, data.because, data.n])).toEqual([
       ['email', 'quiet', 1],
       ['email', 'retry', 2],
@@ -32,24 +32,24 @@ describe('resolving', () => {
       ['email', 'retry', 3],
       ['email', 'retry', 4],
     ]);
-    expect(harbour.all('AttemptStarted').filter(({ data }) => quiet.has(data.pageId))).toHaveLength(planned.length);
+    expect(scenario.all('AttemptStarted').filter(({ data }) => quiet.has(data.pageId))).toHaveLength(planned.length);
   });
 
   it.each([
     ['tells whoever was rung seven days ago', 7 * 24 * 60, [ana]],
     ['tells nobody who was rung longer ago', 7 * 24 * 60 + 1, []],
   ])('%s', (_says, minutes, told) => {
-    const harbour = new Harbour();
-    harbour.knows({ type: 'ClosingByAgeChanged', data: { days: 0 } });
-    harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
-    harbour.passes(minutes);
-    harbour.news();
-    senderResolves(harbour);
-    expect(quietly(harbour).map(([personId]) => personId)).toEqual(told);
+    const scenario = new Scenario();
+    scenario.knows({ type: 'ClosingByAgeChanged', data: { days: 0 } });
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+    scenario.passes(minutes);
+    scenario.news();
+    senderResolves(scenario);
+    expect(quietly(scenario).map(([personId]) => personId)).toEqual(told);
   });
 
   it('cancels every page with the reason, and plans nothing more', () => {
-    const harbour = ringing({
+    const scenario = ringing({
       contacts: {
         [ana]: reachedBy(
           ana,
@@ -61,120 +61,120 @@ describe('resolving', () => {
         ),
       },
     });
-    senderResolves(harbour);
-    expect(harbour.all('PageCancelled').map(({ data }) => [data.personId, data.reason])).toEqual([
+    senderResolves(scenario);
+    expect(scenario.all('PageCancelled').map(({ data }) => [data.personId, data.reason])).toEqual([
       [ana, 'delivery.cancelled_by_resolve'],
       [bo, 'delivery.cancelled_by_resolve'],
     ]);
-    harbour.news();
-    harbour.passes(120);
-    expect(harbour.types()).toEqual([]);
+    scenario.news();
+    scenario.passes(120);
+    expect(scenario.types()).toEqual([]);
   });
 
   it('tells everybody whose phone rang, once and quietly', () => {
-    const harbour = ringing();
-    senderResolves(harbour);
-    expect(quietly(harbour)).toEqual([
+    const scenario = ringing();
+    senderResolves(scenario);
+    expect(quietly(scenario)).toEqual([
       [ana, 'resolved'],
       [bo, 'resolved'],
     ]);
-    senderResolves(harbour);
-    harbour.passes(60);
-    expect(quietly(harbour)).toEqual([]);
+    senderResolves(scenario);
+    scenario.passes(60);
+    expect(quietly(scenario)).toEqual([]);
   });
 
   it('does not tell whom it never reached, nor the one who resolved it', () => {
-    const harbour = new Harbour({ steps: [pages([ana, bo, mia])] });
-    harbour.provider = ({ personId }) =>
+    const scenario = new Scenario({ steps: [pages([ana, bo, mia])] });
+    scenario.provider = ({ personId }) =>
       personId === mia
         ? { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false }
         : { ok: true, state: 'sent', providerId: null };
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    harbour.news();
-    harbour.act('ResolveAlertGroup', {}, ana);
-    expect(quietly(harbour)).toEqual([[bo, 'resolved']]);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.news();
+    scenario.act('ResolveAlertGroup', {}, ana);
+    expect(quietly(scenario)).toEqual([[bo, 'resolved']]);
   });
 
   it('by hand says whether it still fired, and by whom', () => {
-    const harbour = ringing();
-    harbour.act('ResolveAlertGroup', {}, bo);
-    expect(harbour.all('AlertGroupResolved')[0]!.data).toMatchObject({ by: 'person', whileFiring: true });
-    expect(harbour.row()).toMatchObject({ status: 'resolved', resolvedBy: { by: 'person', actorId: bo } });
-    expect(harbour.refusal(harbour.act('ResolveAlertGroup'))).toBe('alert_group.already_resolved');
+    const scenario = ringing();
+    scenario.act('ResolveAlertGroup', {}, bo);
+    expect(scenario.all('AlertGroupResolved')[0]!.data).toMatchObject({ by: 'person', whileFiring: true });
+    expect(scenario.row()).toMatchObject({ status: 'resolved', resolvedBy: { by: 'person', actorId: bo } });
+    expect(scenario.refusal(scenario.act('ResolveAlertGroup'))).toBe('alert_group.already_resolved');
   });
 
   it('refuses every other act but a note', () => {
-    const harbour = ringing();
-    senderResolves(harbour);
+    const scenario = ringing();
+    senderResolves(scenario);
     for (const type of ['RenewAcknowledgement', 'TakeOverAlertGroup', 'JoinAlertGroup'])
-      expect(harbour.refusal(harbour.act(type))).toBe('alert_group.already_resolved');
-    expect(harbour.refusal(harbour.act('AddResponder', { personId: bo }))).toBe('alert_group.already_resolved');
-    expect(harbour.act('AddNote', { text: 'It was the disk' }).kind).toBe('done');
+      expect(scenario.refusal(scenario.act(type))).toBe('alert_group.already_resolved');
+    expect(scenario.refusal(scenario.act('AddResponder', { personId: bo }))).toBe('alert_group.already_resolved');
+    expect(scenario.act('AddNote', { text: 'It was the disk' }).kind).toBe('done');
   });
 });
 
 describe('a re-fire inside the window', () => {
   it('rings the last holder first, then step 1', () => {
-    const harbour = ringing();
-    harbour.act('AcknowledgeAlertGroup', {}, bo);
-    senderResolves(harbour);
-    harbour.news();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(harbour.paged()).toEqual([bo]);
-    harbour.passes(5);
-    expect(harbour.paged()).toEqual([ana]);
-    expect(harbour.ladder()).toMatchObject({ because: 'refire' });
+    const scenario = ringing();
+    scenario.act('AcknowledgeAlertGroup', {}, bo);
+    senderResolves(scenario);
+    scenario.news();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(scenario.paged()).toEqual([bo]);
+    scenario.passes(5);
+    expect(scenario.paged()).toEqual([ana]);
+    expect(scenario.ladder()).toMatchObject({ because: 'refire' });
   });
 
   it('begins at step 1 when nobody had it', () => {
-    const harbour = ringing();
-    senderResolves(harbour);
-    harbour.news();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(harbour.paged()).toEqual([ana]);
+    const scenario = ringing();
+    senderResolves(scenario);
+    scenario.news();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(scenario.paged()).toEqual([ana]);
   });
 
   it('rings by the rules, not by every method: it is a new opening', () => {
-    const harbour = ringing();
-    senderResolves(harbour);
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(harbour.all('EscalationStepTaken').at(-1)!.data.targets[0]!.persons[0]!.outcome).toBe('paged');
+    const scenario = ringing();
+    senderResolves(scenario);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(scenario.all('EscalationStepTaken').at(-1)!.data.targets[0]!.persons[0]!.outcome).toBe('paged');
   });
 });
 
 describe('reopening by hand', () => {
-  const resolved = (): Harbour => {
-    const harbour = ringing();
-    senderResolves(harbour);
-    harbour.news();
-    return harbour;
+  const resolved = (): Scenario => {
+    const scenario = ringing();
+    senderResolves(scenario);
+    scenario.news();
+    return scenario;
   };
 
   it('fires after ten seconds of grace', () => {
-    const harbour = resolved();
-    harbour.act('ReopenAlertGroup');
-    expect(harbour.row()).toMatchObject({ status: 'firing', opening: 2, next: { step: 1 } });
-    harbour.passes(9 / 60);
-    expect(harbour.paged()).toEqual([]);
-    harbour.passes(1 / 60);
-    expect(harbour.paged()).toEqual([ana]);
+    const scenario = resolved();
+    scenario.act('ReopenAlertGroup');
+    expect(scenario.row()).toMatchObject({ status: 'firing', opening: 2, next: { step: 1 } });
+    scenario.passes(9 / 60);
+    expect(scenario.paged()).toEqual([]);
+    scenario.passes(1 / 60);
+    expect(scenario.paged()).toEqual([ana]);
   });
 
   it('is the presser’s who ticks “I have it”, with their time running', () => {
-    const harbour = resolved();
-    harbour.act('ReopenAlertGroup', { iHaveIt: true }, bo);
-    expect(harbour.row()).toMatchObject({ status: 'acknowledged', holder: { personId: bo }, next: null });
-    harbour.passes(30);
-    expect(harbour.row().status).toBe('firing');
-    expect(harbour.paged()).toContain(bo);
+    const scenario = resolved();
+    scenario.act('ReopenAlertGroup', { iHaveIt: true }, bo);
+    expect(scenario.row()).toMatchObject({ status: 'acknowledged', holder: { personId: bo }, next: null });
+    scenario.passes(30);
+    expect(scenario.row().status).toBe('firing');
+    expect(scenario.paged()).toContain(bo);
   });
 
   it('is possible for seven days', () => {
-    const harbour = resolved();
-    harbour.passes(7 * 24 * 60);
-    const early = harbour.world.now;
-    expect(harbour.act('ReopenAlertGroup', { iHaveIt: true }).kind).toBe('done');
-    expect(harbour.all('AlertGroupReopened')[0]!.meta.at).toBe(early);
+    const scenario = resolved();
+    scenario.passes(7 * 24 * 60);
+    const early = scenario.world.now;
+    expect(scenario.act('ReopenAlertGroup', { iHaveIt: true }).kind).toBe('done');
+    expect(scenario.all('AlertGroupReopened')[0]!.meta.at).toBe(early);
     const late = resolved();
     late.passes(7 * 24 * 60 + 1);
     expect(late.refusal(late.act('ReopenAlertGroup'))).toBe('alert_group.too_old_to_reopen');

@@ -1,22 +1,22 @@
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
-import { ana, bo, Harbour, mia, pages, reachedBy, teamId, zoe } from './groups.fixture.js';
+import { ana, bo, Scenario, mia, pages, reachedBy, teamId, zoe } from './groups.fixture.js';
 
 /** A group that Ana holds. */
-const held = (setting: ConstructorParameters<typeof Harbour>[0] = {}): Harbour => {
-  const harbour = new Harbour({ steps: [pages([ana])], ...setting });
-  harbour.receives(alertmanager([alertOf('Disk')]));
-  harbour.act('AcknowledgeAlertGroup', {}, ana);
-  harbour.news();
-  return harbour;
+const held = (setting: ConstructorParameters<typeof Scenario>[0] = {}): Scenario => {
+  const scenario = new Scenario({ steps: [pages([ana])], ...setting });
+  scenario.receives(alertmanager([alertOf('Disk')]));
+  scenario.act('AcknowledgeAlertGroup', {}, ana);
+  scenario.news();
+  return scenario;
 };
-const toBo = (harbour: Harbour) => harbour.act('ReassignAlertGroup', { personId: bo }, ana);
+const toBo = (scenario: Scenario) => scenario.act('ReassignAlertGroup', { personId: bo }, ana);
 
 describe('reassigning', () => {
   it('pages the other, and leaves it with whoever has it until they accept', () => {
-    const harbour = held();
-    toBo(harbour);
-    expect(harbour.paged()).toEqual([bo]);
-    expect(harbour.row()).toMatchObject({ holder: { personId: ana }, reassigning: { personId: bo } });
+    const scenario = held();
+    toBo(scenario);
+    expect(scenario.paged()).toEqual([bo]);
+    expect(scenario.row()).toMatchObject({ holder: { personId: ana }, reassigning: { personId: bo } });
   });
 
   it.each([
@@ -24,21 +24,21 @@ describe('reassigning', () => {
     ['taking it over', 'TakeOverAlertGroup'],
     ['answering', 'AnswerPage'],
   ])('is accepted by %s', (_how, type) => {
-    const harbour = held();
-    toBo(harbour);
-    const { pageId } = harbour.group().pages.at(-1)!;
-    harbour.act(type, type === 'AnswerPage' ? { pageId } : {}, bo);
-    expect(harbour.row()).toMatchObject({ status: 'acknowledged', holder: { personId: bo }, paging: [] });
-    expect(harbour.row()).not.toHaveProperty('reassigning');
-    expect(harbour.all('AlertGroupTakenOver').map(({ data }) => [data.from, data.accepted])).toEqual([
+    const scenario = held();
+    toBo(scenario);
+    const { pageId } = scenario.group().pages.at(-1)!;
+    scenario.act(type, type === 'AnswerPage' ? { pageId } : {}, bo);
+    expect(scenario.row()).toMatchObject({ status: 'acknowledged', holder: { personId: bo }, paging: [] });
+    expect(scenario.row()).not.toHaveProperty('reassigning');
+    expect(scenario.all('AlertGroupTakenOver').map(({ data }) => [data.from, data.accepted])).toEqual([
       [{ kind: 'person', personId: ana }, true],
     ]);
-    harbour.passes(6);
-    expect(harbour.all('ReassignmentLapsed')).toEqual([]);
+    scenario.passes(6);
+    expect(scenario.all('ReassignmentLapsed')).toEqual([]);
   });
 
   it('that nobody accepts in five minutes stays where it is, and says so', () => {
-    const harbour = held({
+    const scenario = held({
       contacts: {
         [bo]: reachedBy(
           bo,
@@ -50,20 +50,20 @@ describe('reassigning', () => {
         ),
       },
     });
-    toBo(harbour);
-    harbour.news();
-    harbour.passes(5);
-    expect(harbour.all('ReassignmentLapsed').map(({ data }) => [data.personId, data.holder])).toEqual([
+    toBo(scenario);
+    scenario.news();
+    scenario.passes(5);
+    expect(scenario.all('ReassignmentLapsed').map(({ data }) => [data.personId, data.holder])).toEqual([
       [bo, { kind: 'person', personId: ana }],
     ]);
-    expect(harbour.row()).toMatchObject({ status: 'acknowledged', holder: { personId: ana }, paging: [] });
-    expect(harbour.row()).not.toHaveProperty('reassigning');
-    expect(harbour.all('PageStarted').at(-1)!.data).toMatchObject({
+    expect(scenario.row()).toMatchObject({ status: 'acknowledged', holder: { personId: ana }, paging: [] });
+    expect(scenario.row()).not.toHaveProperty('reassigning');
+    expect(scenario.all('PageStarted').at(-1)!.data).toMatchObject({
       personId: ana,
       quiet: true,
       cause: { kind: 'not_accepted', personId: bo },
     });
-    expect(harbour.idleTimers()).toEqual([]);
+    expect(scenario.idleTimers()).toEqual([]);
   });
 
   it('ends when somebody else takes it over, it is snoozed, or it fires again', () => {
@@ -78,29 +78,29 @@ describe('reassigning', () => {
     const givenBack = held();
     toBo(givenBack);
     givenBack.act('UnacknowledgeAlertGroup', {}, ana);
-    for (const harbour of [taken, snoozed, givenBack]) {
-      expect(harbour.row()).not.toHaveProperty('reassigning');
-      harbour.passes(6);
-      expect(harbour.all('ReassignmentLapsed')).toEqual([]);
-      expect(harbour.idleTimers()).toEqual([]);
+    for (const scenario of [taken, snoozed, givenBack]) {
+      expect(scenario.row()).not.toHaveProperty('reassigning');
+      scenario.passes(6);
+      expect(scenario.all('ReassignmentLapsed')).toEqual([]);
+      expect(scenario.idleTimers()).toEqual([]);
     }
   });
 
   it('to another asks the first one no more', () => {
-    const harbour = held();
-    toBo(harbour);
-    harbour.act('ReassignAlertGroup', { personId: mia }, ana);
-    expect(harbour.row()).toMatchObject({ paging: [mia], reassigning: { personId: mia } });
+    const scenario = held();
+    toBo(scenario);
+    scenario.act('ReassignAlertGroup', { personId: mia }, ana);
+    expect(scenario.row()).toMatchObject({ paging: [mia], reassigning: { personId: mia } });
   });
 
   it('is refused where the other can’t be paged, and is taking over where it is oneself', () => {
-    const harbour = held({ contacts: { [bo]: [] } });
-    expect(harbour.refusal(toBo(harbour))).toBe('person.not_reachable');
-    expect(harbour.refusal(harbour.act('ReassignAlertGroup', { personId: zoe }, ana))).toBe('person.observes');
-    harbour.act('ReassignAlertGroup', { personId: mia }, mia);
-    expect(harbour.row()).toMatchObject({ holder: { personId: mia } });
-    harbour.act('UnacknowledgeAlertGroup', {}, mia);
-    expect(harbour.refusal(harbour.act('ReassignAlertGroup', { personId: ana }, mia))).toBe('alert_group.not_acknowledged');
+    const scenario = held({ contacts: { [bo]: [] } });
+    expect(scenario.refusal(toBo(scenario))).toBe('person.not_reachable');
+    expect(scenario.refusal(scenario.act('ReassignAlertGroup', { personId: zoe }, ana))).toBe('person.observes');
+    scenario.act('ReassignAlertGroup', { personId: mia }, mia);
+    expect(scenario.row()).toMatchObject({ holder: { personId: mia } });
+    scenario.act('UnacknowledgeAlertGroup', {}, mia);
+    expect(scenario.refusal(scenario.act('ReassignAlertGroup', { personId: ana }, mia))).toBe('alert_group.not_acknowledged');
   });
 });
 
@@ -109,17 +109,19 @@ describe('adding responders', () => {
   const person = (personId: string) => ({ kind: 'person', personId }) as const;
 
   it('pages all whom the targets mean, each once, although somebody has it', () => {
-    const harbour = held();
-    harbour.act('AddResponders', { targets: [person(bo), team] }, mia);
-    expect(harbour.paged().toSorted()).toEqual([ana, bo, mia].toSorted());
-    expect(harbour.row()).toMatchObject({ status: 'acknowledged', holder: { personId: ana } });
+    const scenario = held();
+    scenario.act('AddResponders', { targets: [person(bo), team] }, mia);
+    expect(scenario.paged().toSorted()).toEqual([ana, bo, mia].toSorted());
+    expect(scenario.row()).toMatchObject({ status: 'acknowledged', holder: { personId: ana } });
   });
 
   it('names who can’t be reached, and is refused where that is everybody', () => {
-    const harbour = held({ contacts: { [bo]: [] } });
-    expect(harbour.refusal(harbour.act('AddResponders', { targets: [person(bo)] }, mia))).toBe('person.not_reachable');
-    harbour.act('AddResponders', { targets: [person(bo), person(mia)] }, ana);
-    expect(harbour.all('RespondersAdded').map(({ data }) => data.notReachable)).toEqual([[{ personId: bo, reason: 'delivery.no_method' }]]);
-    expect(harbour.paged()).toEqual([mia]);
+    const scenario = held({ contacts: { [bo]: [] } });
+    expect(scenario.refusal(scenario.act('AddResponders', { targets: [person(bo)] }, mia))).toBe('person.not_reachable');
+    scenario.act('AddResponders', { targets: [person(bo), person(mia)] }, ana);
+    expect(scenario.all('RespondersAdded').map(({ data }) => data.notReachable)).toEqual([
+      [{ personId: bo, reason: 'delivery.no_method' }],
+    ]);
+    expect(scenario.paged()).toEqual([mia]);
   });
 });

@@ -5,11 +5,11 @@ import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { ConfigurationReads } from '../reads.js';
 import { Draft } from './draft.js';
-import { cancelPages, page, tell, whyNotPaged } from './paging/paging.js';
+import { cancelPages, page, notifyQuietly, whyNotPaged } from './paging/paging.js';
 import type { Acknowledged, Page } from './state.js';
 
-/** Why a person may not be asked for: unknown, no longer active, or an observer. Null: they may. */
-export const notToBeAsked = ({ people }: Pick<ConfigurationReads, 'people'>, personId: string, field = 'personId'): Refused | null => {
+/** Why a person may not be asked to take the group: unknown, no longer active, or an observer. Null: they may. */
+export const whyNotAskable = ({ people }: Pick<ConfigurationReads, 'people'>, personId: string, field = 'personId'): Refused | null => {
   const person = people.get(personId);
   if (!person) return new Refused('person.not_found', {}, field);
   if (person.state !== 'active') return new Refused('person.not_active', {}, field);
@@ -17,10 +17,11 @@ export const notToBeAsked = ({ people }: Pick<ConfigurationReads, 'people'>, per
 };
 
 /** A page that asks a person to take the group over. */
-const asks = ({ cause }: Page): boolean => cause.kind === 'person' && cause.reassigns === true;
+const isRequestPage = ({ cause }: Page): boolean => cause.kind === 'person' && cause.reassigns === true;
 
 /** Withdraws the question. The acting person’s own page counts as answered. */
-export const stopAsking = (draft: Draft, actorId: string | null): void => cancelPages(draft, 'delivery.reassignment_ended', asks, actorId);
+export const withdrawRequest = (draft: Draft, actorId: string | null): void =>
+  cancelPages(draft, 'delivery.reassignment_ended', isRequestPage, actorId);
 
 /** Asks a person to take the group. The holder keeps it until they accept. */
 export const reassign = (draft: Draft, personId: string): Refused | Nothing | null => {
@@ -28,40 +29,40 @@ export const reassign = (draft: Draft, personId: string): Refused | Nothing | nu
   if (group.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
   if (group.reassigning?.personId === personId) return new Nothing({ until: group.reassigning.dueAt });
   if (group.holder.kind === 'person' && group.holder.personId === personId) return new Nothing({ holder: group.holder });
-  const refused = notToBeAsked(context.reads, personId);
+  const refused = whyNotAskable(context.reads, personId);
   if (refused) return refused;
   const reason = whyNotPaged(draft, personId, { urgency: 'high' });
   if (reason) return new Refused('person.not_reachable', { reason }, 'personId');
   const { groupId, holder: from } = group;
   const dueAt = plus(context.now, limits.reassignmentEnds);
   draft.add({ type: 'ReassignmentRequested', data: { groupId, personId, from, dueAt } });
-  cancelPages(draft, 'delivery.reassignment_ended', (other) => asks(other) && other.personId !== personId, null);
-  page(draft, personId, { cause: { kind: 'person', by: context.actor.id, reassigns: true }, urgency: 'high', anew: true });
+  cancelPages(draft, 'delivery.reassignment_ended', (other) => isRequestPage(other) && other.personId !== personId, null);
+  page(draft, personId, { cause: { kind: 'person', by: context.actor.id, reassigns: true }, urgency: 'high', pageAgain: true });
   return null;
 };
 
 /** Whether an act of this person accepts the reassignment. */
-export const isAskedToTake = ({ reassigning }: Acknowledged, personId: string): boolean => reassigning?.personId === personId;
+export const isRequestedOf = ({ reassigning }: Acknowledged, personId: string): boolean => reassigning?.personId === personId;
 
-/** The holder changes. A pending question to anyone else is withdrawn. */
+/** Changes the holder. A pending request to anyone else is withdrawn. */
 export const takeOver = (draft: Draft, from: Holder, holder: Holder): void => {
   const { group, context } = draft;
-  const isAccepted = group.status === 'acknowledged' && isAskedToTake(group, context.actor.id);
+  const isAccepted = group.status === 'acknowledged' && isRequestedOf(group, context.actor.id);
   const fact: AlertGroupFact = {
     type: 'AlertGroupTakenOver',
     data: { groupId: group.groupId, from, holder, ...(isAccepted ? { accepted: true } : {}) },
   };
   draft.add(fact);
-  stopAsking(draft, context.actor.id);
+  withdrawRequest(draft, context.actor.id);
 };
 
-/** The question was not accepted in time: the holder keeps the group, and is told. */
+/** The request was not accepted in time: the holder keeps the group, and is notified. */
 export const endReassignment = (draft: Draft): void => {
   const { group, late } = draft;
   if (group.status !== 'acknowledged' || !group.reassigning) return;
   const { groupId, holder } = group;
   const { personId } = group.reassigning;
   draft.add({ type: 'ReassignmentLapsed', data: { groupId, personId, holder, ...late } });
-  stopAsking(draft, null);
-  if (holder.kind === 'person') tell(draft, holder.personId, { kind: 'not_accepted', personId });
+  withdrawRequest(draft, null);
+  if (holder.kind === 'person') notifyQuietly(draft, holder.personId, { kind: 'not_accepted', personId });
 };

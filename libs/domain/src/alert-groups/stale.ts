@@ -10,7 +10,7 @@ import type { Existing } from './state.js';
 const { intervals, least, unknown } = limits.stale;
 
 /** How long its senders must be silent before a group counts as forgotten; null: it has no sender. */
-const patienceWith = ({ groupId, origin }: Existing, { threads, integrations }: GroupReads): number | null => {
+const silenceLimit = ({ groupId, origin }: Existing, { threads, integrations }: GroupReads): number | null => {
   if (origin.kind !== 'signal') return null;
   const spans = threads.where('groupId', groupId).map(({ integrationId, repeats }) => {
     const isKnown = integrationTraits[integrations.get(integrationId)?.kind ?? 'generic'].repeats && (repeats?.count ?? 0) >= least;
@@ -24,7 +24,7 @@ const patienceWith = ({ groupId, origin }: Existing, { threads, integrations }: 
  * known only to the router.
  */
 export const silentSince = (group: Existing, reads: GroupReads, now: string): string | null => {
-  const patience = patienceWith(group, reads);
+  const patience = silenceLimit(group, reads);
   if (patience === null || group.test || group.status === 'resolved') return null;
   const last = reads.threads.where('groupId', group.groupId).reduce((at, thread) => later(at, thread.last.receivedAt), '');
   return last !== '' && between(last, now) > patience ? last : null;
@@ -32,14 +32,14 @@ export const silentSince = (group: Existing, reads: GroupReads, now: string): st
 
 /** A person acted on it while its senders were silent: what they began goes on. */
 export const isInUse = ({ group, context }: Draft): boolean => {
-  const patience = patienceWith(group, context.reads);
+  const patience = silenceLimit(group, context.reads);
   return patience !== null && between(group.touched, context.now) <= patience;
 };
 
 /**
  * Records that the senders have gone silent, if they have, and returns whether that is so: then a timer does not page.
  */
-export const goesStale = (draft: Draft): boolean => {
+export const markIfStale = (draft: Draft): boolean => {
   const { group, context, late } = draft;
   const quietSince = silentSince(group, context.reads, context.now);
   if (quietSince === null || group.origin.kind !== 'signal') return false;
@@ -50,7 +50,7 @@ export const goesStale = (draft: Draft): boolean => {
 };
 
 /** The sender reports again: what its silence had stopped goes on. */
-export const heardAgain = (draft: Draft): void => {
+export const markHeard = (draft: Draft): void => {
   const { group } = draft;
   const { groupId, origin, stale, status } = group;
   if (!stale || origin.kind !== 'signal' || status === 'resolved') return;

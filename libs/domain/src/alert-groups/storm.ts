@@ -8,7 +8,7 @@ import { followsAgain } from './linked/align.js';
 import { lastRing } from './linked/handing-on.js';
 import { linksOf } from './shared/linked.js';
 import { startClimb } from './paging/climb.js';
-import { heardAgain } from './stale.js';
+import { markHeard } from './stale.js';
 import type { Existing } from './state.js';
 
 /** Whether the group belongs to a storm. */
@@ -71,7 +71,7 @@ export const joinStorm = (draft: Draft, data: Joining): void => {
   const before = draft.group;
   const fired = nextPart(before, data.alerts);
   if (fired.length === 0) return;
-  heardAgain(draft);
+  markHeard(draft);
   const { groupId, opening } = before;
   const isOver = before.status === 'resolved';
   if (isOver) {
@@ -108,7 +108,7 @@ export const returnToFiring = (draft: Draft): void => {
 };
 
 /** A sender ended the alerts of one thread; those of others still fire. */
-export const quenchUnder = (draft: Draft, beginning: string, signal: Joining['signal']): void => {
+export const resolveAlertsUnder = (draft: Draft, beginning: string, signal: Joining['signal']): void => {
   const { groupId, alerts, title } = draft.group;
   if (!Object.entries(alerts).some(([key, { firing }]) => firing && key.startsWith(beginning))) return;
   draft.add({ type: 'AlertsResolved', data: { groupId, signal, fingerprints: [], title, under: beginning } });

@@ -180,13 +180,13 @@ describe('while nobody was there', () => {
   });
 
   it('counts from the last fact of a reactor, where that is later than this machine’s sign of life, or there is none', () => {
-    const seen = partly<Recorded>({
+    const context = partly<Recorded>({
       ...eventOf([minute(10), 'ReactorProgressed'], 7),
       meta: { at: minute(10), commandId: 'p', handledUpTo: 7 },
     });
     for (const awayFrom of [minute(2), null]) {
       const audit = auditOf([...paging, started(minute(1)), sent(minute(1))]);
-      audit.take(seen);
+      audit.take(context);
       audit.take(eventOf([minute(20), 'ReactorStarted', { awayFrom }], 8));
       audit.take(eventOf(taken(minute(20), 2), 9));
       const { absences, findings } = audit.report(minute(20));

@@ -4,21 +4,21 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { later, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { Dues, excused, overdueIn, type AuditedGroup, type Due } from './dues.js';
-import { groupReadings, type Seen } from './group-facts.js';
+import { groupReadings, type AuditContext } from './group-facts.js';
 import { absenceIn, mustOpen, signalReceived, signalsRouted } from './signal-facts.js';
 import { Tally, type TallyOptions, type TallyState } from './tally.js';
 
 type Absence = AuditReport['absences'][number];
 
 /** The stored part of a group: ids, and what is due. */
-type KeptGroup = Omit<AuditedGroup, 'dues'> & { readonly dues: readonly (readonly [key: string, due: Due])[] };
+type StoredGroup = Omit<AuditedGroup, 'dues'> & { readonly dues: readonly (readonly [key: string, due: Due])[] };
 
 /** The whole state of an audit, as JSON: it resumes from there. */
 export interface AuditState {
   readonly ordinal: number;
   readonly logTime: string;
-  readonly groups: readonly KeptGroup[];
-  readonly signals: KeptGroup['dues'];
+  readonly groups: readonly StoredGroup[];
+  readonly signals: StoredGroup['dues'];
   readonly tally: TallyState;
   readonly absences: readonly Absence[];
   readonly seenAt: number | null;
@@ -45,13 +45,13 @@ const atStart: Omit<AuditState, 'tally'> & { readonly tally?: undefined } = {
 };
 
 /** An absence shorter than this is a restart, in milliseconds. */
-const worthSaying = limits.audit.late;
+const isReported = limits.audit.late;
 /** How many groups, and overdue things, a report names. */
 const named = 20;
 
 const hourOf = (instant: string): string => instant.slice(0, 13);
 
-const keep = ({ dues, ...group }: AuditedGroup): KeptGroup => ({ ...group, dues: [...dues] });
+const keep = ({ dues, ...group }: AuditedGroup): StoredGroup => ({ ...group, dues: [...dues] });
 
 /** The event types that say something about what was due. */
 export const auditedTypes: readonly string[] = [
@@ -100,12 +100,12 @@ export class Audit {
     this.moveTo(later(this.logTime, meta.at));
     const at = toMillis(meta.at);
     const { signals, dues } = this;
-    const seen = { signals, groupOf: (groupId: string) => this.group(groupId), dues, at, ordinal };
-    if (type === 'SignalReceived') signalReceived(seen);
-    else if (type === 'SignalsRouted') signalsRouted(data as FactOf<'SignalsRouted'>, seen);
+    const context = { signals, groupOf: (groupId: string) => this.group(groupId), dues, at, ordinal };
+    if (type === 'SignalReceived') signalReceived(context);
+    else if (type === 'SignalsRouted') signalsRouted(data as FactOf<'SignalsRouted'>, context);
     else if (type === 'PageRequested') {
       const { groupId, number } = data as FactOf<'PageRequested'>;
-      mustOpen(groupId, number, seen);
+      mustOpen(groupId, number, context);
     } else if (Object.hasOwn(absenceIn, type)) this.excuse(...absenceIn[type as keyof typeof absenceIn](data as never, at, this.seenAt));
     else if (Object.hasOwn(groupReadings, type)) this.takeOfGroup(event, at);
     if (meta.handledUpTo !== undefined) this.seenAt = at;
@@ -118,7 +118,7 @@ export class Audit {
     const from = Math.max(since, this.excusedUpTo);
     if (to <= from) return;
     this.excusedUpTo = to;
-    if (to - from > worthSaying)
+    if (to - from > isReported)
       this.absences = [...this.absences, { from: toInstant(from), to: toInstant(to) }].slice(-limits.audit.absences);
     for (const group of this.open()) for (const [key, due] of group.dues) group.dues.set(key, excused(due, from, to));
   }
@@ -156,8 +156,8 @@ export class Audit {
   private takeOfGroup({ type, data, ordinal, meta: { commandId } }: Recorded, at: number): void {
     const { groupId } = data as { readonly groupId: string };
     const group = this.group(groupId);
-    const seen: Seen = { group, dues: this.dues, at, ordinal, commandId };
-    (groupReadings[type as keyof typeof groupReadings] as (data: unknown, seen: Seen) => void)(data, seen);
+    const context: AuditContext = { group, dues: this.dues, at, ordinal, commandId };
+    (groupReadings[type as keyof typeof groupReadings] as (data: unknown, context: AuditContext) => void)(data, context);
   }
 
   private group(groupId: string): AuditedGroup {

@@ -25,9 +25,9 @@ export interface AuditedGroup {
   /** Resolved: the entry is dropped once nothing is due in it. */
   isOver?: boolean;
   /** The holder is asked whether they are still on it; a monitoring system is not. */
-  isAsked?: boolean;
+  isReminded?: boolean;
   /** The last numbered step that was taken, with its round. */
-  taken?: string;
+  lastStep?: string;
   /** The decision in which another policy was applied last. */
   appliedBy?: string;
   /** The people whose pages began in the last decision that began one. */
@@ -84,8 +84,8 @@ export class Dues {
   }
 
   /** Ends everything due in the group that matches. */
-  endAll(group: AuditedGroup, isMeant: (due: Due) => boolean, outcome: DueOutcome, at: number): void {
-    for (const [key, due] of group.dues) if (isMeant(due)) this.end(group, key, outcome, at);
+  endAll(group: AuditedGroup, isToEnd: (due: Due) => boolean, outcome: DueOutcome, at: number): void {
+    for (const [key, due] of group.dues) if (isToEnd(due)) this.end(group, key, outcome, at);
   }
 
   /** It was done in the decision in which it became due. */

@@ -18,7 +18,7 @@ const answerWithin = 2 * duration.minute;
 const callWithin = 30 * duration.minute;
 
 /** One fact of an alert group, as it is on the log. */
-export interface Seen {
+export interface AuditContext {
   readonly group: AuditedGroup;
   readonly dues: Dues;
   /** Milliseconds. */
@@ -28,30 +28,32 @@ export interface Seen {
 }
 
 type Held = NonNullable<HandedOn['held']>;
-type Reading<T extends AlertGroupFact['type']> = (data: FactOf<T>, seen: Seen) => void;
+type Reading<T extends AlertGroupFact['type']> = (data: FactOf<T>, context: AuditContext) => void;
 export type GroupReadings = { readonly [T in AlertGroupFact['type']]?: Reading<T> };
 
-const plan = ({ group, dues, at, ordinal }: Seen, key: string, due: Omit<Due, 'ordinal'>): void =>
+const plan = ({ group, dues, at, ordinal }: AuditContext, key: string, due: Omit<Due, 'ordinal'>): void =>
   dues.plan(group, key, { ...due, ordinal }, at);
-const end = ({ group, dues, at }: Seen, key: string, outcome: Parameters<Dues['end']>[2]): void => dues.end(group, key, outcome, at);
-const cancel = (seen: Seen, ...keys: readonly string[]): void => keys.forEach((key) => end(seen, key, 'cancelled'));
+const end = ({ group, dues, at }: AuditContext, key: string, outcome: Parameters<Dues['end']>[2]): void =>
+  dues.end(group, key, outcome, at);
+const cancel = (context: AuditContext, ...keys: readonly string[]): void => keys.forEach((key) => end(context, key, 'cancelled'));
 
 /** It fires: the next people to page must be planned in the same append. */
-const mustEscalate = (seen: Seen): void => plan(seen, 'escalate', { what: 'escalate', dueAt: seen.at });
+const mustEscalate = (context: AuditContext): void => plan(context, 'escalate', { what: 'escalate', dueAt: context.at });
 /** The climb has ended. */
-const stops = (seen: Seen): void => cancel(seen, 'escalate', 'step', 'part');
-const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
+const stops = (context: AuditContext): void => cancel(context, 'escalate', 'step', 'part');
+const endsHold = (context: AuditContext): void =>
+  cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
 
-const firesAgain = (seen: Seen): void => {
-  endsHold(seen);
-  stops(seen);
-  mustEscalate(seen);
+const firesAgain = (context: AuditContext): void => {
+  endsHold(context);
+  stops(context);
+  mustEscalate(context);
 };
 
 const stepName = ({ round, step }: { readonly round: number; readonly step: number | string }): string => `${round}.${step}`;
 
 /** Whether the plan follows on the step that was taken, or repeats it. Otherwise a step was left out. */
-const isNext = ({ taken, dues }: AuditedGroup, { round, step }: FactOf<'EscalationStepPlanned'>): boolean =>
+const isNext = ({ lastStep: taken, dues }: AuditedGroup, { round, step }: FactOf<'EscalationStepPlanned'>): boolean =>
   typeof step !== 'number' ||
   step < 2 ||
   [taken, dues.get('step')?.step].some((one) => one === `${round}.${step - 1}` || one === `${round}.${step}`);
@@ -60,7 +62,7 @@ const isNext = ({ taken, dues }: AuditedGroup, { round, step }: FactOf<'Escalati
  * Whether a plan for another step leaves out the planned one before it without its being taken. Only a policy that
  * became shorter goes on past its last step, at once.
  */
-const leavesOut = ({ group, at, commandId }: Seen, planned: FactOf<'EscalationStepPlanned'>): boolean => {
+const leavesOut = ({ group, at, commandId }: AuditContext, planned: FactOf<'EscalationStepPlanned'>): boolean => {
   const before = group.dues.get('step');
   // the policy was replaced, so steps have other positions now
   if (group.appliedBy === commandId) return false;
@@ -68,180 +70,184 @@ const leavesOut = ({ group, at, commandId }: Seen, planned: FactOf<'EscalationSt
   return before !== undefined && before.step !== stepName(planned) && !isShorter;
 };
 
-const planStep = (data: FactOf<'EscalationStepPlanned'>, seen: Seen): void => {
-  const { group, dues, at, ordinal } = seen;
-  if (leavesOut(seen, data)) dues.miss(group, 'step', at);
+const planStep = (data: FactOf<'EscalationStepPlanned'>, context: AuditContext): void => {
+  const { group, dues, at, ordinal } = context;
+  if (leavesOut(context, data)) dues.miss(group, 'step', at);
   else if (!isNext(group, data)) dues.wrong(group, 'never', { what: 'step', dueAt: at, ordinal }, at);
-  end(seen, 'escalate', 'taken');
-  plan(seen, 'step', { what: 'step', dueAt: toMillis(data.dueAt), step: stepName(data) });
+  end(context, 'escalate', 'taken');
+  plan(context, 'step', { what: 'step', dueAt: toMillis(data.dueAt), step: stepName(data) });
 };
 
 /** A step whose conditions did not hold counts as taken: the next one is taken, or planned, in the same append. */
-const takeStep = (data: Pick<FactOf<'EscalationStepTaken'>, 'round' | 'step'>, seen: Seen): void => {
-  const { group, dues, at } = seen;
-  if (typeof data.step === 'number') group.taken = stepName(data);
+const takeStep = (data: Pick<FactOf<'EscalationStepTaken'>, 'round' | 'step'>, context: AuditContext): void => {
+  const { group, dues, at } = context;
+  if (typeof data.step === 'number') group.lastStep = stepName(data);
   const isPlanned = group.dues.get('step')?.step === stepName(data);
-  if (isPlanned) end(seen, 'step', 'taken');
+  if (isPlanned) end(context, 'step', 'taken');
   else {
-    end(seen, 'step', 'moved');
+    end(context, 'step', 'moved');
     dues.doneAtOnce(at);
   }
-  mustEscalate(seen);
+  mustEscalate(context);
 };
 
 /** Whether a step names people as paged of whom no page began in the same decision. */
-const notPaged = ({ targets }: FactOf<'EscalationStepTaken'>, { group, commandId }: Seen): boolean => {
+const notPaged = ({ targets }: FactOf<'EscalationStepTaken'>, { group, commandId }: AuditContext): boolean => {
   const began = group.began?.commandId === commandId ? group.began.personIds : [];
   const paged = targets.flatMap(({ persons }) => persons).filter(({ outcome }) => outcome === 'paged' || outcome === 'paged_again');
   return paged.some(({ personId }) => !began.includes(personId));
 };
 
-const endPage = (seen: Seen, pageId: string, outcome: 'cancelled' | 'dropped'): void =>
-  seen.dues.endAll(seen.group, (due) => due.what === 'attempt' && due.pageId === pageId, outcome, seen.at);
+const endPage = (context: AuditContext, pageId: string, outcome: 'cancelled' | 'dropped'): void =>
+  context.dues.endAll(context.group, (due) => due.what === 'attempt' && due.pageId === pageId, outcome, context.at);
 
-const answered = ({ attemptId }: { readonly attemptId: string }, seen: Seen): void => end(seen, `answer ${attemptId}`, 'attempted');
+const answered = ({ attemptId }: { readonly attemptId: string }, context: AuditContext): void =>
+  end(context, `answer ${attemptId}`, 'attempted');
 
 /** The timer that made the group fire again, by the reason. */
 const returnOf = (because: FactOf<'AlertGroupReturnedToFiring'>['because']): 'storm_return' | 'snooze' | 'ack_timeout' =>
   because === 'news' ? 'storm_return' : because === 'snooze_ended' ? 'snooze' : 'ack_timeout';
 
 /** The handed-on acknowledgement continues: when the holder is asked, and when it pages again. */
-const holdGoesOn = ({ holder, timeout, snooze, reassigning, returnsAt }: Held, seen: Seen): void => {
-  seen.group.isAsked = holder.kind === 'person';
-  if (timeout) plan(seen, 'ack_timeout', { what: 'ack_timeout', dueAt: toMillis(timeout.dueAt) });
-  if (timeout && !timeout.reminded && seen.group.isAsked) plan(seen, 'reminder', { what: 'reminder', dueAt: toMillis(timeout.remindAt) });
-  if (reassigning) plan(seen, 'reassignment', { what: 'reassignment', dueAt: toMillis(reassigning.dueAt) });
-  if (snooze) plan(seen, 'snooze', { what: 'snooze', dueAt: toMillis(snooze.until) });
-  if (returnsAt) plan(seen, 'storm_return', { what: 'storm_return', dueAt: toMillis(returnsAt) });
+const continueHold = ({ holder, timeout, snooze, reassigning, returnsAt }: Held, context: AuditContext): void => {
+  context.group.isReminded = holder.kind === 'person';
+  if (timeout) plan(context, 'ack_timeout', { what: 'ack_timeout', dueAt: toMillis(timeout.dueAt) });
+  if (timeout && !timeout.reminded && context.group.isReminded)
+    plan(context, 'reminder', { what: 'reminder', dueAt: toMillis(timeout.remindAt) });
+  if (reassigning) plan(context, 'reassignment', { what: 'reassignment', dueAt: toMillis(reassigning.dueAt) });
+  if (snooze) plan(context, 'snooze', { what: 'snooze', dueAt: toMillis(snooze.until) });
+  if (returnsAt) plan(context, 'storm_return', { what: 'storm_return', dueAt: toMillis(returnsAt) });
 };
 
 /** For each fact: what it completes of what was due, and what is due from then on. */
 export const groupReadings: GroupReadings = {
-  AlertGroupOpened: ({ number }, seen) => {
-    seen.group.number = number;
-    end(seen, 'open', 'taken');
-    mustEscalate(seen);
+  AlertGroupOpened: ({ number }, context) => {
+    context.group.number = number;
+    end(context, 'open', 'taken');
+    mustEscalate(context);
   },
-  AlertGroupReopened: ({ holder, follows }, seen) => {
-    seen.group.isOver = false;
+  AlertGroupReopened: ({ holder, follows }, context) => {
+    context.group.isOver = false;
     if (follows) return;
-    seen.group.isAsked = holder?.kind === 'person';
-    if (holder === null) firesAgain(seen);
+    context.group.isReminded = holder?.kind === 'person';
+    if (holder === null) firesAgain(context);
   },
-  AlertGroupReturnedToFiring: ({ because }, seen) => {
-    end(seen, returnOf(because), 'taken');
-    firesAgain(seen);
+  AlertGroupReturnedToFiring: ({ because }, context) => {
+    end(context, returnOf(because), 'taken');
+    firesAgain(context);
   },
-  AlertGroupAcknowledged: ({ holder }, seen) => {
-    stops(seen);
-    endsHold(seen);
-    seen.group.isAsked = holder.kind === 'person';
+  AlertGroupAcknowledged: ({ holder }, context) => {
+    stops(context);
+    endsHold(context);
+    context.group.isReminded = holder.kind === 'person';
   },
-  AlertGroupSnoozed: ({ until }, seen) => {
-    stops(seen);
-    endsHold(seen);
-    seen.group.isAsked = false;
-    plan(seen, 'snooze', { what: 'snooze', dueAt: toMillis(until) });
+  AlertGroupSnoozed: ({ until }, context) => {
+    stops(context);
+    endsHold(context);
+    context.group.isReminded = false;
+    plan(context, 'snooze', { what: 'snooze', dueAt: toMillis(until) });
   },
-  AlertGroupUnsnoozed: ({ holder }, seen) => {
-    endsHold(seen);
-    seen.group.isAsked = holder?.kind === 'person';
+  AlertGroupUnsnoozed: ({ holder }, context) => {
+    endsHold(context);
+    context.group.isReminded = holder?.kind === 'person';
   },
-  AlertGroupTakenOver: ({ holder }, seen) => {
-    cancel(seen, 'reminder', 'reassignment', 'ack_timeout', 'snooze');
-    seen.group.isAsked = holder.kind === 'person';
+  AlertGroupTakenOver: ({ holder }, context) => {
+    cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze');
+    context.group.isReminded = holder.kind === 'person';
   },
-  ReassignmentRequested: ({ dueAt }, seen) => plan(seen, 'reassignment', { what: 'reassignment', dueAt: toMillis(dueAt) }),
-  ReassignmentLapsed: (_, seen) => end(seen, 'reassignment', 'taken'),
-  AlertGroupResolved: (_, seen) => {
-    seen.group.isOver = true;
-    stops(seen);
-    endsHold(seen);
+  ReassignmentRequested: ({ dueAt }, context) => plan(context, 'reassignment', { what: 'reassignment', dueAt: toMillis(dueAt) }),
+  ReassignmentLapsed: (_, context) => end(context, 'reassignment', 'taken'),
+  AlertGroupResolved: (_, context) => {
+    context.group.isOver = true;
+    stops(context);
+    endsHold(context);
   },
-  AlertGroupFollows: (_, seen) => {
-    end(seen, 'escalate', 'taken');
-    stops(seen);
-    endsHold(seen);
+  AlertGroupFollows: (_, context) => {
+    end(context, 'escalate', 'taken');
+    stops(context);
+    endsHold(context);
   },
-  AlertGroupLeads: ({ handedOn: { climb, held } }, seen) => {
-    endsHold(seen);
-    stops(seen);
-    if (climb.reached > 0) seen.group.taken = stepName({ round: climb.round, step: climb.reached });
-    if (held) holdGoesOn(held, seen);
-    else if (climb.next) plan(seen, 'step', { what: 'step', dueAt: toMillis(climb.next.dueAt), step: stepName(climb.next) });
+  AlertGroupLeads: ({ handedOn: { climb, held } }, context) => {
+    endsHold(context);
+    stops(context);
+    if (climb.reached > 0) context.group.lastStep = stepName({ round: climb.round, step: climb.reached });
+    if (held) continueHold(held, context);
+    else if (climb.next) plan(context, 'step', { what: 'step', dueAt: toMillis(climb.next.dueAt), step: stepName(climb.next) });
   },
-  EscalationStarted: (_, seen) => {
-    stops(seen);
-    mustEscalate(seen);
+  EscalationStarted: (_, context) => {
+    stops(context);
+    mustEscalate(context);
   },
   // where it continues is planned in the same append, unless the existing plan holds
   EscalationPolicyApplied: ({ round, reached }, { group, commandId }) => {
     group.appliedBy = commandId;
-    group.taken = stepName({ round, step: reached });
+    group.lastStep = stepName({ round, step: reached });
   },
   EscalationStepPlanned: planStep,
-  EscalationStepTaken: (data, seen) => {
-    const { group, dues, at, ordinal } = seen;
-    if (notPaged(data, seen)) dues.wrong(group, 'not_paged', { what: 'step', dueAt: at, ordinal }, at);
+  EscalationStepTaken: (data, context) => {
+    const { group, dues, at, ordinal } = context;
+    if (notPaged(data, context)) dues.wrong(group, 'not_paged', { what: 'step', dueAt: at, ordinal }, at);
     // further people of a step that was taken already
-    if (data.part === undefined) takeStep(data, seen);
+    if (data.part === undefined) takeStep(data, context);
   },
   EscalationStepSkipped: takeStep,
-  EscalationStopped: (_, seen) => stops(seen),
-  AlertGroupWentStale: (_, seen) => cancel(seen, 'reminder', 'ack_timeout'),
-  PeopleCalledInPart: ({ dueAt }, seen) => {
-    end(seen, 'part', 'taken');
-    if (dueAt !== null) plan(seen, 'part', { what: 'part', dueAt: toMillis(dueAt) });
+  EscalationStopped: (_, context) => stops(context),
+  AlertGroupWentStale: (_, context) => cancel(context, 'reminder', 'ack_timeout'),
+  PeopleCalledInPart: ({ dueAt }, context) => {
+    end(context, 'part', 'taken');
+    if (dueAt !== null) plan(context, 'part', { what: 'part', dueAt: toMillis(dueAt) });
   },
-  AckTimeoutPlanned: ({ remindAt, dueAt }, seen) => {
-    plan(seen, 'ack_timeout', { what: 'ack_timeout', dueAt: toMillis(dueAt) });
-    if (seen.group.isAsked) plan(seen, 'reminder', { what: 'reminder', dueAt: toMillis(remindAt) });
+  AckTimeoutPlanned: ({ remindAt, dueAt }, context) => {
+    plan(context, 'ack_timeout', { what: 'ack_timeout', dueAt: toMillis(dueAt) });
+    if (context.group.isReminded) plan(context, 'reminder', { what: 'reminder', dueAt: toMillis(remindAt) });
   },
-  HolderAsked: (_, seen) => end(seen, 'reminder', 'taken'),
-  StormReturnPlanned: ({ dueAt }, seen) => plan(seen, 'storm_return', { what: 'storm_return', dueAt: toMillis(dueAt) }),
-  UpdatePlanned: ({ dueAt }, seen) => plan(seen, 'update', { what: 'update', dueAt: toMillis(dueAt) }),
-  UpdateSent: (_, seen) => end(seen, 'update', 'taken'),
+  HolderAsked: (_, context) => end(context, 'reminder', 'taken'),
+  StormReturnPlanned: ({ dueAt }, context) => plan(context, 'storm_return', { what: 'storm_return', dueAt: toMillis(dueAt) }),
+  UpdatePlanned: ({ dueAt }, context) => plan(context, 'update', { what: 'update', dueAt: toMillis(dueAt) }),
+  UpdateSent: (_, context) => end(context, 'update', 'taken'),
 
   PageStarted: ({ personId }, { group, commandId }) => {
     const before = group.began?.commandId === commandId ? group.began.personIds : [];
     group.began = { commandId, personIds: [...before, personId] };
   },
-  AttemptPlanned: ({ pageId, slot, dueAt }, seen) => plan(seen, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(dueAt), pageId }),
+  AttemptPlanned: ({ pageId, slot, dueAt }, context) =>
+    plan(context, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(dueAt), pageId }),
   // it is on time until its wait is over
-  AttemptWaits: ({ pageId, slot, until }, seen) => plan(seen, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(until), pageId }),
-  AttemptStarted: ({ pageId, slot, attemptId }, seen) => {
-    const { group, dues, at, ordinal } = seen;
+  AttemptWaits: ({ pageId, slot, until }, context) => plan(context, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(until), pageId }),
+  AttemptStarted: ({ pageId, slot, attemptId }, context) => {
+    const { group, dues, at, ordinal } = context;
     // nothing of a cancelled page is planned any more
     if (!group.dues.has(`attempt ${slot}`)) dues.wrong(group, 'not_planned', { what: 'attempt', dueAt: at, ordinal, pageId }, at);
-    end(seen, `attempt ${slot}`, 'attempted');
-    plan(seen, `answer ${attemptId}`, { what: 'answer', dueAt: at + answerWithin });
+    end(context, `attempt ${slot}`, 'attempted');
+    plan(context, `answer ${attemptId}`, { what: 'answer', dueAt: at + answerWithin });
   },
-  AttemptCancelled: ({ slot, reason }, seen) => end(seen, `attempt ${slot}`, reason === 'delivery.joined' ? 'joined' : 'dropped'),
-  AttemptWentStale: ({ slot, attemptId }, seen) => {
-    end(seen, `attempt ${slot}`, 'dropped');
-    if (attemptId !== null) answered({ attemptId }, seen);
+  AttemptCancelled: ({ slot, reason }, context) => end(context, `attempt ${slot}`, reason === 'delivery.joined' ? 'joined' : 'dropped'),
+  AttemptWentStale: ({ slot, attemptId }, context) => {
+    end(context, `attempt ${slot}`, 'dropped');
+    if (attemptId !== null) answered({ attemptId }, context);
   },
   AttemptSent: answered,
   AttemptFailed: answered,
-  WebhookCallPlanned: ({ callId, dueAt }, seen) => plan(seen, `call ${callId}`, { what: 'call', dueAt: toMillis(dueAt) + callWithin }),
-  WebhookCallStarted: ({ callId }, seen) => {
-    const { group, dues, at, ordinal } = seen;
+  WebhookCallPlanned: ({ callId, dueAt }, context) =>
+    plan(context, `call ${callId}`, { what: 'call', dueAt: toMillis(dueAt) + callWithin }),
+  WebhookCallStarted: ({ callId }, context) => {
+    const { group, dues, at, ordinal } = context;
     if (!group.dues.has(`call ${callId}`)) dues.wrong(group, 'not_planned', { what: 'call', dueAt: at, ordinal }, at);
-    end(seen, `call ${callId}`, 'attempted');
-    plan(seen, `answer ${callId}`, { what: 'answer', dueAt: at + answerWithin });
+    end(context, `call ${callId}`, 'attempted');
+    plan(context, `answer ${callId}`, { what: 'answer', dueAt: at + answerWithin });
   },
-  WebhookCallSucceeded: ({ callId }, seen) => end(seen, `answer ${callId}`, 'attempted'),
-  WebhookCallFailed: ({ callId, retryAt }, seen) => {
-    end(seen, `answer ${callId}`, 'attempted');
-    if (retryAt !== null) plan(seen, `call ${callId}`, { what: 'call', dueAt: toMillis(retryAt) + callWithin });
+  WebhookCallSucceeded: ({ callId }, context) => end(context, `answer ${callId}`, 'attempted'),
+  WebhookCallFailed: ({ callId, retryAt }, context) => {
+    end(context, `answer ${callId}`, 'attempted');
+    if (retryAt !== null) plan(context, `call ${callId}`, { what: 'call', dueAt: toMillis(retryAt) + callWithin });
   },
-  WebhookCallWentStale: ({ callId, again }, seen) => {
-    end(seen, `answer ${callId}`, 'attempted');
-    if (again) plan(seen, `call ${callId}`, { what: 'call', dueAt: seen.at + callWithin });
+  WebhookCallWentStale: ({ callId, again }, context) => {
+    end(context, `answer ${callId}`, 'attempted');
+    if (again) plan(context, `call ${callId}`, { what: 'call', dueAt: context.at + callWithin });
   },
-  WebhookCallCancelled: ({ callId }, seen) => cancel(seen, `call ${callId}`),
+  WebhookCallCancelled: ({ callId }, context) => cancel(context, `call ${callId}`),
 
-  PageAnswered: ({ pageId }, seen) => endPage(seen, pageId, 'cancelled'),
-  PageCancelled: ({ pageId }, seen) => endPage(seen, pageId, 'cancelled'),
-  PageFailed: ({ pageId }, seen) => endPage(seen, pageId, 'dropped'),
+  PageAnswered: ({ pageId }, context) => endPage(context, pageId, 'cancelled'),
+  PageCancelled: ({ pageId }, context) => endPage(context, pageId, 'cancelled'),
+  PageFailed: ({ pageId }, context) => endPage(context, pageId, 'dropped'),
 };

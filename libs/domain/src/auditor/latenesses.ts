@@ -37,10 +37,10 @@ export class Latenesses {
   /** The upper bound of the bucket that holds this percentile: never less than the true value. */
   private percentile(share: number): number {
     const total = this.counts.reduce((sum, count) => sum + count, 0);
-    let seen = 0;
+    let context = 0;
     for (const [n, count] of this.counts.entries()) {
-      seen += count;
-      if (seen >= total * share && seen > 0) return Math.min(bounds[n] ?? this.most, this.most);
+      context += count;
+      if (context >= total * share && context > 0) return Math.min(bounds[n] ?? this.most, this.most);
     }
     return 0;
   }

@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, Dues } from './dues.js';
 
-interface Seen {
+interface SignalContext {
   /** Dues of signals, for which no group is known yet. */
   readonly signals: AuditedGroup;
   readonly groupOf: (groupId: string) => AuditedGroup;
@@ -14,14 +14,14 @@ interface Seen {
 const keyOf = (ordinal: number): string => `route ${ordinal}`;
 
 /** A sender’s request was accepted: the signal must be routed. */
-export const signalReceived = ({ signals, dues, at, ordinal }: Seen): void =>
+export const signalReceived = ({ signals, dues, at, ordinal }: SignalContext): void =>
   dues.plan(signals, keyOf(ordinal), { what: 'route', dueAt: at, ordinal }, at);
 
 /**
  * Ends the signals of one run (`from` is exclusive). A signal that the router skipped stays due; for one that was
  * passed over, a retry comes too late.
  */
-const endRun = ({ from, upTo, passedOver, again }: FactOf<'SignalsRouted'>, { signals, dues, at }: Seen): void => {
+const endRun = ({ from, upTo, passedOver, again }: FactOf<'SignalsRouted'>, { signals, dues, at }: SignalContext): void => {
   if (again !== undefined) return;
   if (passedOver) dues.miss(signals, keyOf(upTo), at);
   for (const [key, { ordinal }] of signals.dues) {
@@ -30,13 +30,13 @@ const endRun = ({ from, upTo, passedOver, again }: FactOf<'SignalsRouted'>, { si
   }
 };
 
-export const signalsRouted = (data: FactOf<'SignalsRouted'>, seen: Seen): void => {
-  endRun(data, seen);
-  for (const { outcome, groupId, number } of data.items) if (outcome === 'opened' && groupId !== null) mustOpen(groupId, number, seen);
+export const signalsRouted = (data: FactOf<'SignalsRouted'>, context: SignalContext): void => {
+  endRun(data, context);
+  for (const { outcome, groupId, number } of data.items) if (outcome === 'opened' && groupId !== null) mustOpen(groupId, number, context);
 };
 
 /** A group has its number: it must be opened. */
-export const mustOpen = (groupId: string, number: number | null, { groupOf, dues, at, ordinal }: Omit<Seen, 'signals'>): void => {
+export const mustOpen = (groupId: string, number: number | null, { groupOf, dues, at, ordinal }: Omit<SignalContext, 'signals'>): void => {
   const group = groupOf(groupId);
   group.number = number;
   dues.plan(group, 'open', { what: 'open', dueAt: at, ordinal }, at);

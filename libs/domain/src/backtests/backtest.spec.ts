@@ -1,5 +1,5 @@
 import { asSource } from '@tocsin/kernel/replay/source.js';
-import type { Shelf, ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import type { SpillStore, SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { importedEvents } from '../imports/events.js';
@@ -21,7 +21,7 @@ const history = () => {
   return [...importedEvents(alerts, { domain, written: byContract, format: 3 })];
 };
 
-const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
+const store = (): SpillStore & { readonly keys: () => readonly string[] } => {
   const values = new Map<string, unknown>();
   return {
     put: (key, value) => void values.set(key, structuredClone(value)),
@@ -30,7 +30,7 @@ const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
   };
 };
 
-const backtested = (streams?: () => ShelfOptions): BacktestFound => {
+const backtested = (streams?: () => SpillOptions): BacktestFound => {
   const events = history();
   const order = { change: null, from: toInstant(began), to: toInstant(began + 1_440 * minute), after: 0, upTo: events.length };
   const steps = backtesting({ domain, source: asSource(events), written: byContract, ...(streams ? { streams } : {}) }, order);
@@ -41,10 +41,10 @@ const backtested = (streams?: () => ShelfOptions): BacktestFound => {
 };
 
 describe('a backtest of which few groups stay in memory', () => {
-  const shelves: ReturnType<typeof shelf>[] = [];
+  const stores: ReturnType<typeof store>[] = [];
   const found = backtested(() => {
-    shelves.push(shelf());
-    return { shelf: shelves.at(-1)!, most: 10 };
+    stores.push(store());
+    return { store: stores.at(-1)!, most: 10 };
   });
 
   it('begins each run anew', () => {
@@ -60,7 +60,7 @@ describe('a backtest of which few groups stay in memory', () => {
 
   it('keeps the last groups of each side, and no others', () => {
     const away = (side: string): readonly number[] =>
-      shelves.map((one) => one.keys().filter((key) => key.startsWith(`tally ${side} `)).length);
+      stores.map((one) => one.keys().filter((key) => key.startsWith(`tally ${side} `)).length);
     for (const side of ['was', 'would']) expect(away(side).map((count) => count >= 30)).toEqual([true, true, true]);
   });
 });

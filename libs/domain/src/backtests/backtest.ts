@@ -7,7 +7,7 @@ import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js'
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
-import type { ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import type { SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
 import { imagining, type Act, type WhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -39,8 +39,8 @@ export interface BacktestOrder {
 }
 
 export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'keeps'> {
-  /** A new, empty shelf for each run: what one run leaves there must not be read by the next. */
-  readonly streams?: () => ShelfOptions;
+  /** A new, empty store for each run: what one run leaves there must not be read by the next. */
+  readonly streams?: () => SpillOptions;
   /** Filled with all differences; the result has the first page of them. */
   readonly differences?: Differences;
   readonly domain: Domain;
@@ -129,14 +129,14 @@ const running = function* (
   offsets: Offsets,
   acknowledgement: Acknowledgement,
 ): Generator<number, Run, void> {
-  const shelf = streams?.();
-  const [was, would] = [new Tally(to, { name: 'was', shelf }), new Tally(to, { name: 'would', shelf })];
-  const courses = new Courses(imaginedGroups, shelf);
+  const spill = streams?.();
+  const [was, would] = [new Tally(to, { name: 'was', spill }), new Tally(to, { name: 'would', spill })];
+  const courses = new Courses(imaginedGroups, spill);
   let isOfImport = false;
   const imagined = yield* imagining(domain, source, {
     ...engine,
     ...imaginedGroups,
-    ...(shelf ? { streams: shelf } : {}),
+    ...(spill ? { streams: spill } : {}),
     after,
     upTo,
     until: to,

@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { namedId } from '@tocsin/kernel/ids.js';
 import type { WhatIf } from '@tocsin/kernel/replay/what-if.js';
-import { ShelvedMap, type ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import { canonical } from '@tocsin/kernel/replay/written.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 
@@ -13,24 +13,24 @@ const own = 'own';
 
 /** The course of each alert group in one imagined history, as a digest: equal in two of them if the same things happened at the same times. */
 export class Courses {
-  private readonly courses: ShelvedMap<Course>;
+  private readonly courses: SpillingMap<Course>;
 
   constructor(
     private readonly compared: Required<Pick<WhatIf, 'outline' | 'shares' | 'comesOfShared'>>,
-    shelf: ShelfOptions | undefined,
+    spill: SpillOptions | undefined,
   ) {
-    this.courses = new ShelvedMap('courses', shelf);
+    this.courses = new SpillingMap('courses', spill);
   }
 
   take(event: Recorded, memory: MemoryRows): void {
     const { groupId } = (event as RecordedFact).data as { readonly groupId?: string };
     const { outline, shares, comesOfShared } = this.compared;
-    const says = groupId === undefined ? undefined : outline(event, memory);
-    if (groupId === undefined || says === undefined) return;
+    const outlined = groupId === undefined ? undefined : outline(event, memory);
+    if (groupId === undefined || outlined === undefined) return;
     // in which order they come at one instant may depend on other groups
     const name = shares(event)[0] ?? (comesOfShared(event) ? 'comes of shared' : own);
     const before = this.courses.get(groupId) ?? {};
-    this.courses.set(groupId, { ...before, [name]: namedId(before[name] ?? '', event.meta.at, canonical(says)) });
+    this.courses.set(groupId, { ...before, [name]: namedId(before[name] ?? '', event.meta.at, canonical(outlined)) });
   }
 
   /** Empty if nothing happened to the group. */

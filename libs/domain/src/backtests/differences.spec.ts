@@ -1,5 +1,5 @@
 import { partly } from '@tocsin/testing/partly.js';
-import type { Shelf } from '@tocsin/kernel/replay/shelved-map.js';
+import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
 import type { Imagined } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
 import { Differences } from './differences.js';
@@ -43,13 +43,13 @@ describe('the differences of a backtest', () => {
     expect(differences.first(500)).toEqual(listed.slice(0, 500));
   });
 
-  it('lie on the shelf, and not in memory', () => {
+  it('are in the store, and not in memory', () => {
     const values = new Map<string, string>();
-    const shelf: Shelf = {
+    const store: SpillStore = {
       put: (key, value) => void values.set(key, JSON.stringify(value)),
       get: (key) => JSON.parse(values.get(key)!) as unknown,
     };
-    const differences = new Differences(shelf);
+    const differences = new Differences(store);
     differences.take(compared);
     expect(values.size).toBe(count);
     expect(JSON.stringify(differences).length).toBeLessThan(20 * count);

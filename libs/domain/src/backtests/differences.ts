@@ -1,5 +1,5 @@
 import type { BacktestDifference, BacktestResult } from '@tocsin/contracts/backtests.js';
-import type { Shelf } from '@tocsin/kernel/replay/shelved-map.js';
+import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
 import type { Imagined } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
 import type { Tally } from './tally.js';
@@ -20,18 +20,18 @@ interface Differing extends Omit<BacktestDifference, 'because'> {
 
 const prefix = 'alertGroup-';
 
-const inMemory = (): Shelf => {
+const inMemory = (): SpillStore => {
   const values = new Map<string, unknown>();
   return { put: (key, value) => void values.set(key, value), get: (key) => values.get(key) };
 };
 
-/** Every difference of a backtest, with the pages of both sides. All of them lie on the shelf; one bit of each stays in memory. */
+/** Every difference of a backtest, with the pages of both sides. All of them are in the store; one bit of each stays in memory. */
 export class Differences {
   private size = 0;
   /** For each: whether it is because of lateness. */
   private late = new Uint8Array();
 
-  constructor(private readonly shelf: Shelf = inMemory()) {}
+  constructor(private readonly store: SpillStore = inMemory()) {}
 
   /** Takes those of the run with the change. */
   take({ imagined, was, would, courses }: Compared): void {
@@ -80,10 +80,10 @@ export class Differences {
   }
 
   private get(n: number): Differing {
-    return this.shelf.get(`difference ${n}`) as Differing;
+    return this.store.get(`difference ${n}`) as Differing;
   }
 
   private put(n: number, differing: Differing): void {
-    this.shelf.put(`difference ${n}`, differing);
+    this.store.put(`difference ${n}`, differing);
   }
 }

@@ -5,7 +5,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { between, toMillis } from '@tocsin/kernel/time.js';
-import { ShelvedMap, type ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { pagedBy, type Paged } from '../alert-groups/shared/paged-by.js';
 import { endOfNight } from '../schedules/shared/night.js';
@@ -34,19 +34,19 @@ const nothingYet = { turn: 0, pagedBefore: 0, isReached: false, isAcknowledged: 
 
 /** Counts the outcomes of alert groups that opened in a range: recorded ones, or imagined ones. */
 export class Tally {
-  private readonly groups: ShelvedMap<Group>;
+  private readonly groups: SpillingMap<Group>;
   private readonly sums = { groups: 0, paged: 0, acknowledged: 0 };
   /** Milliseconds, for each group of which a page reached a provider. */
   private readonly reached: number[] = [];
   private readonly loads = new Map<string, Load>();
   private readonly hours = Array.from({ length: 168 }, () => 0);
 
-  /** `name`: of the side, since both share a shelf. */
+  /** `name`: of the side, since both share a store. */
   constructor(
     private readonly to: string,
-    { name, shelf }: { readonly name: 'was' | 'would'; readonly shelf?: ShelfOptions | undefined },
+    { name, spill }: { readonly name: 'was' | 'would'; readonly spill?: SpillOptions | undefined },
   ) {
-    this.groups = new ShelvedMap(`tally ${name}`, shelf);
+    this.groups = new SpillingMap(`tally ${name}`, spill);
   }
 
   take(event: Recorded, memory: MemoryRows): void {

@@ -1,84 +1,84 @@
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
-import { ana, as, bo, Harbour, pages } from '../alert-groups/groups.fixture.js';
+import { ana, as, bo, Scenario, pages } from '../alert-groups/groups.fixture.js';
 
 const bulkActId = '01900000-0000-7000-8000-0000000000ba';
 
 /** Firing groups, and an act on all of them. */
 const firing = (count: number) => {
-  const harbour = new Harbour({ steps: [pages([ana, bo])] });
-  for (let n = 1; n <= count; n += 1) harbour.receives(alertmanager([alertOf(`Disk${n}`)], { key: `Disk${n}` }));
-  harbour.news();
-  const groupIds = harbour.rows().map(({ id }) => id);
+  const scenario = new Scenario({ steps: [pages([ana, bo])] });
+  for (let n = 1; n <= count; n += 1) scenario.receives(alertmanager([alertOf(`Disk${n}`)], { key: `Disk${n}` }));
+  scenario.news();
+  const groupIds = scenario.rows().map(({ id }) => id);
   const act = (what: string, ids: readonly string[] = groupIds, by = ana) =>
-    harbour.act('ActOnFiltered', { bulkActId, act: what, filter: 'where.status=firing', ordinal: 1, groupIds: ids }, by);
-  return { harbour, groupIds, act };
+    scenario.act('ActOnFiltered', { bulkActId, act: what, filter: 'where.status=firing', ordinal: 1, groupIds: ids }, by);
+  return { scenario, groupIds, act };
 };
-const statuses = (harbour: Harbour) => harbour.rows().map(({ status }) => status);
-const worked = (harbour: Harbour) => harbour.all('BulkActWorked').map(({ data }) => data);
+const statuses = (scenario: Scenario) => scenario.rows().map(({ status }) => status);
+const worked = (scenario: Scenario) => scenario.all('BulkActWorked').map(({ data }) => data);
 
 describe('an act on many alert groups', () => {
   it('follows for each in the name of the person who asked for it, and cancels the other pages', () => {
-    const { harbour, act } = firing(3);
+    const { scenario, act } = firing(3);
     act('AcknowledgeAlertGroup');
     const hers = { kind: 'person', personId: ana };
-    expect(harbour.rows().map(({ holder }) => holder)).toEqual([hers, hers, hers]);
-    expect(harbour.all('PageCancelled').filter(({ data }) => data.personId === bo)).toHaveLength(3);
-    expect(worked(harbour)).toMatchObject([{ upTo: 3, left: 0, leftOut: [], undo: false }]);
+    expect(scenario.rows().map(({ holder }) => holder)).toEqual([hers, hers, hers]);
+    expect(scenario.all('PageCancelled').filter(({ data }) => data.personId === bo)).toHaveLength(3);
+    expect(worked(scenario)).toMatchObject([{ upTo: 3, left: 0, leftOut: [], undo: false }]);
   });
 
   it('leaves out what another person changed before its turn came', () => {
-    const { harbour, groupIds, act } = firing(3);
-    harbour.act('AcknowledgeAlertGroup', { groupId: groupIds[0] }, bo);
-    harbour.act('ResolveAlertGroup', { groupId: groupIds[1] }, bo);
+    const { scenario, groupIds, act } = firing(3);
+    scenario.act('AcknowledgeAlertGroup', { groupId: groupIds[0] }, bo);
+    scenario.act('ResolveAlertGroup', { groupId: groupIds[1] }, bo);
     act('AcknowledgeAlertGroup');
-    expect(worked(harbour)[0]).toMatchObject({
+    expect(worked(scenario)[0]).toMatchObject({
       groupIds: [groupIds[2]],
       leftOut: [
         { number: 1, why: 'changed' },
         { number: 2, why: 'changed' },
       ],
     });
-    expect(harbour.rows()[0]!.holder).toEqual({ kind: 'person', personId: bo });
+    expect(scenario.rows()[0]!.holder).toEqual({ kind: 'person', personId: bo });
   });
 
   it('is worked in batches of 200, one after the other', () => {
-    const { harbour, groupIds, act } = firing(1);
+    const { scenario, groupIds, act } = firing(1);
     const gone = Array.from({ length: 450 }, (_, n) => groupIds[0]!.slice(0, -4) + String(1_000 + n));
     act('AcknowledgeAlertGroup', [...gone, groupIds[0]!]);
-    expect(worked(harbour).map(({ upTo, left, leftOut }) => [upTo, left, leftOut.length])).toEqual([
+    expect(worked(scenario).map(({ upTo, left, leftOut }) => [upTo, left, leftOut.length])).toEqual([
       [200, 251, 200],
       [400, 51, 200],
       [451, 0, 50],
     ]);
-    expect(statuses(harbour)).toEqual(['acknowledged']);
+    expect(statuses(scenario)).toEqual(['acknowledged']);
   });
 
   it('is taken back as one: what is still theirs fires again, what another person took over stays', () => {
-    const { harbour, groupIds, act } = firing(3);
+    const { scenario, groupIds, act } = firing(3);
     act('AcknowledgeAlertGroup');
-    harbour.act('TakeOverAlertGroup', { groupId: groupIds[1] }, bo);
-    harbour.act('UndoBulkAct', { bulkActId });
-    expect(statuses(harbour)).toEqual(['firing', 'acknowledged', 'firing']);
-    expect(harbour.act('UndoBulkAct', { bulkActId })).toMatchObject({ kind: 'nothing' });
+    scenario.act('TakeOverAlertGroup', { groupId: groupIds[1] }, bo);
+    scenario.act('UndoBulkAct', { bulkActId });
+    expect(statuses(scenario)).toEqual(['firing', 'acknowledged', 'firing']);
+    expect(scenario.act('UndoBulkAct', { bulkActId })).toMatchObject({ kind: 'nothing' });
   });
 
   it('gives back what was resolved as it was: acknowledged to the person who undoes it, or firing', () => {
-    const { harbour, groupIds, act } = firing(3);
-    harbour.act('AcknowledgeAlertGroup', { groupId: groupIds[0] });
-    harbour.act('AcknowledgeAlertGroup', { groupId: groupIds[2] }, bo);
+    const { scenario, groupIds, act } = firing(3);
+    scenario.act('AcknowledgeAlertGroup', { groupId: groupIds[0] });
+    scenario.act('AcknowledgeAlertGroup', { groupId: groupIds[2] }, bo);
     act('ResolveAlertGroup');
-    expect(statuses(harbour)).toEqual(['resolved', 'resolved', 'resolved']);
-    harbour.act('UndoBulkAct', { bulkActId });
-    expect(statuses(harbour)).toEqual(['acknowledged', 'firing', 'acknowledged']);
-    const [hers, , his] = harbour.rows();
+    expect(statuses(scenario)).toEqual(['resolved', 'resolved', 'resolved']);
+    scenario.act('UndoBulkAct', { bulkActId });
+    expect(statuses(scenario)).toEqual(['acknowledged', 'firing', 'acknowledged']);
+    const [hers, , his] = scenario.rows();
     expect([hers!.holder, his!.holder]).toMatchObject([{ personId: ana }, { personId: bo }]);
   });
 
   it('is undone by the person who did it alone, and its id is theirs', () => {
-    const { harbour, act } = firing(1);
+    const { scenario, act } = firing(1);
     act('AcknowledgeAlertGroup');
-    expect(harbour.refusal(harbour.act('UndoBulkAct', { bulkActId }, as(bo)))).toBe('permission.denied');
-    expect(harbour.refusal(act('AcknowledgeAlertGroup', [], bo))).toBe('bulk_act.id_taken');
+    expect(scenario.refusal(scenario.act('UndoBulkAct', { bulkActId }, as(bo)))).toBe('permission.denied');
+    expect(scenario.refusal(act('AcknowledgeAlertGroup', [], bo))).toBe('bulk_act.id_taken');
     expect(act('AcknowledgeAlertGroup', [])).toMatchObject({ kind: 'nothing' });
   });
 });

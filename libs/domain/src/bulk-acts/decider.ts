@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Context, Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
-import { denied, mightHave } from '../rules/permissions.js';
+import { denied, couldHave } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
 import type { Inputs } from '@tocsin/kernel/registry.js';
 import { verdicts, type Verdict } from './verdicts.js';
@@ -73,7 +73,7 @@ export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupRe
   },
   decide: {
     ActOnFiltered: (data, state, context) => {
-      if (context.actor.via !== undefined || !mightHave(context, 'alert_group.act_on_filtered'))
+      if (context.actor.via !== undefined || !couldHave(context, 'alert_group.act_on_filtered'))
         return denied('a person, or a token that may act on alert groups');
       if (state) return state.actorId === context.actor.id ? new Nothing({ matched: state.groupIds.length }) : refuse('bulk_act.id_taken');
       const { groupIds = [] } = data as { readonly groupIds?: readonly string[] };

@@ -15,7 +15,7 @@ export interface Verdict {
 type Ctx = Context<GroupReads>;
 
 const judged =
-  (isMeant: (leader: OpenGroup, group: OpenGroup, context: Ctx) => boolean) =>
+  (isStillDue: (leader: OpenGroup, group: OpenGroup, context: Ctx) => boolean) =>
   (groupId: string, context: Ctx): Verdict => {
     const { groups } = context.reads;
     const group = groups.get(groupId);
@@ -24,7 +24,7 @@ const judged =
     const leader = groups.get(leaderOf(groupId, context.reads)) ?? group;
     const about = { groupId, number: group.number, isHeld: leader.status === 'acknowledged' };
     if (mayAct(leader, context)) return { ...about, why: 'denied' };
-    return { ...about, why: isMeant(leader, group, context) ? null : 'changed' };
+    return { ...about, why: isStillDue(leader, group, context) ? null : 'changed' };
   };
 
 const isMine = (group: OpenGroup, { actor }: Ctx): boolean => {

@@ -16,7 +16,7 @@ export type CalendarFeedsState = Table<CalendarFeedRow>;
 type Data<T extends CalendarFeedCommand['type']> = DataOf<CalendarFeedCommand, T>;
 type Answer = Decision<CalendarFeedFact>;
 
-const livingOf = (state: CalendarFeedsState, personId: string): CalendarFeedRow[] =>
+const liveFeedsOf = (state: CalendarFeedsState, personId: string): CalendarFeedRow[] =>
   state.values().filter((row) => row.personId === personId && row.revoked === null);
 
 const make = (
@@ -32,7 +32,7 @@ const make = (
   const { of } = feed;
   if (of.kind === 'schedule' && reads.schedules.get(of.scheduleId)?.removed !== false) return refuse('schedule.not_found', {}, 'of');
   const limit = limits.calendarFeedsPerPerson;
-  if (livingOf(state, personId).length >= limit) return refuse('limit.calendar_feeds', { limit });
+  if (liveFeedsOf(state, personId).length >= limit) return refuse('limit.calendar_feeds', { limit });
   return [{ type: 'CalendarFeedMade', data: { feedId, personId, ...feed } }];
 };
 
@@ -75,7 +75,7 @@ const same = sameFor<CalendarFeedCommand>();
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<CalendarFeedFact, CalendarFeedCommand> = {
-  CalendarFeedMade: ({ personId: _whoAsked, ...data }) => ({ type: 'MakeCalendarFeed', data }),
+  CalendarFeedMade: ({ personId: _personId, ...data }) => ({ type: 'MakeCalendarFeed', data }),
   CalendarFeedReminderChanged: same('ChangeCalendarFeedReminder'),
   CalendarFeedRevoked: same('RevokeCalendarFeed'),
 };

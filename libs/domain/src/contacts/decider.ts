@@ -33,7 +33,7 @@ type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Dec
  * A page carries a link that acts as the person whom it pages. So only owners may add a method to an owner: another
  * person could act as the owner by it.
  */
-const isKeptFrom = ({ actor, ...context }: ConfigurationContext, personId: string): boolean =>
+const isHiddenFrom = ({ actor, ...context }: ConfigurationContext, personId: string): boolean =>
   context.reads.people.get(personId)?.role === 'owner' && !(actor.kind === 'person' && actor.id === personId) && !isOwner({ actor });
 
 /** Allowed for oneself, or for those who may configure people (for an owner: only owners); the person must exist. */
@@ -41,7 +41,7 @@ const own =
   <D extends { readonly personId: string }>(decide: ByRow<D>): ByRow<D> =>
   (data, row, context) => {
     if (!maySelf(context, data.personId)) return denied('the person, an owner or an admin');
-    if (isKeptFrom(context, data.personId)) return denied('the person, or another owner');
+    if (isHiddenFrom(context, data.personId)) return denied('the person, or another owner');
     // A command that follows from set-up may come before memory has folded that the owner joined.
     if (!isSystem(context) && !context.reads.people.get(data.personId)) return refuse('person.not_found');
     if (!isSystem(context) && context.reads.people.get(data.personId)?.state === 'erased') return refuse('person.erased');

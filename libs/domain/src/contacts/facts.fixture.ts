@@ -13,7 +13,7 @@ export const emailAdded: ContactFact = {
   type: 'ContactMethodAdded',
   data: { personId: bo, contactMethodId: emailId, kind: 'email', address: 'bo@example.org', verified: false, secretRef: null },
 };
-export const codeAsked: ContactFact = {
+export const codeRequested: ContactFact = {
   type: 'VerificationAsked',
   data: { personId: bo, contactMethodId: emailId, expiresAt: '2026-11-21T03:42:00.000Z' },
 };
@@ -47,7 +47,7 @@ export const phoneAdded: ContactFact = {
     label: 'Chrome on Android',
   },
 };
-export const phoneGone: ContactFact = {
+export const phoneLost: ContactFact = {
   type: 'ContactMethodDisabled',
   data: { personId: bo, contactMethodId: phoneId, reason: 'delivery.subscription_gone' },
 };

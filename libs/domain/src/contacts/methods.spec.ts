@@ -6,7 +6,7 @@ import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf, readsAfter, rec
 import { anaJoined, boJoined, boMadeOwner } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';
 import { provedProcess } from './proved.process.js';
-import { browserAdded, browserId, codeAsked, codeSent, emailAdded, emailId, emailVerified, highRule } from './facts.fixture.js';
+import { browserAdded, browserId, codeRequested, codeSent, emailAdded, emailId, emailVerified, highRule } from './facts.fixture.js';
 
 const reads = readsAfter(boJoined);
 const asBo = { actor: byBo, reads };
@@ -56,7 +56,7 @@ describe('adding a contact method', () => {
   });
 
   it('asks for a code for an e-mail address', () => {
-    expect(given(contactsDecider).when(email, asBo).facts()).toEqual([emailAdded, codeAsked]);
+    expect(given(contactsDecider).when(email, asBo).facts()).toEqual([emailAdded, codeRequested]);
   });
 
   it('keeps where the signing secret of a webhook lies', () => {
@@ -122,12 +122,12 @@ describe('an address that is proved by joining', () => {
 });
 
 describe('verifying', () => {
-  const asked = given(contactsDecider, [emailAdded, codeAsked, codeSent]);
+  const asked = given(contactsDecider, [emailAdded, codeRequested, codeSent]);
   const verify = (codeIsRight: boolean) => about('VerifyContactMethod', { contactMethodId: emailId, codeIsRight });
 
   it('records the proof, and pages by it from now on', () => {
     expect(asked.when(verify(true), asBo).facts()).toEqual([emailVerified]);
-    expect(given(contactsDecider, [browserAdded, emailAdded, codeAsked]).when(verify(true), asBo).facts()).toEqual([emailVerified]);
+    expect(given(contactsDecider, [browserAdded, emailAdded, codeRequested]).when(verify(true), asBo).facts()).toEqual([emailVerified]);
   });
 
   it('is refused with a wrong code, an expired one, or none asked for', () => {
@@ -139,14 +139,14 @@ describe('verifying', () => {
   });
 
   it('does nothing the second time', () => {
-    expect(given(contactsDecider, [emailAdded, codeAsked, emailVerified]).when(verify(true), asBo).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, codeRequested, emailVerified]).when(verify(true), asBo).nothing()).toBe(true);
   });
 
   it('can be asked for again until it is done', () => {
     const again = about('AskVerification', { contactMethodId: emailId });
     const later = '2026-11-21T03:12:10.000Z';
     expect(asked.when(again, { ...asBo, now: later }).facts()).toMatchObject([{ type: 'VerificationAsked' }]);
-    expect(given(contactsDecider, [emailAdded, codeAsked, emailVerified]).when(again, asBo).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, codeRequested, emailVerified]).when(again, asBo).nothing()).toBe(true);
     expect(given(contactsDecider).when(again, asBo).refusal()).toBe('contact_method.not_found');
     expect(asked.when(again, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
   });
@@ -156,7 +156,7 @@ describe('a code that is asked for twice at one instant', () => {
   const again = about('AskVerification', { contactMethodId: emailId });
 
   it('is one', () => {
-    for (const facts of [[codeAsked], [codeAsked, codeSent]]) {
+    for (const facts of [[codeRequested], [codeRequested, codeSent]]) {
       expect(
         given(contactsDecider, [emailAdded, ...facts])
           .when(again, asBo)
@@ -170,14 +170,14 @@ describe('a code that is asked for twice at one instant', () => {
       type: 'VerificationFailed' as const,
       data: { personId: bo, contactMethodId: emailId, reason: 'delivery.timeout', detail: '' },
     };
-    expect(given(contactsDecider, [emailAdded, codeAsked, failed]).when(again, asBo).facts()).toEqual([codeAsked]);
+    expect(given(contactsDecider, [emailAdded, codeRequested, failed]).when(again, asBo).facts()).toEqual([codeRequested]);
   });
 });
 
 describe('what became of sending the code', () => {
   const sent = about('RecordVerification', { contactMethodId: emailId, outcome: 'sent' });
   const failed = about('RecordVerification', { contactMethodId: emailId, outcome: 'failed', reason: 'delivery.timeout', detail: '30 s' });
-  const asked = given(contactsDecider, [emailAdded, codeAsked]);
+  const asked = given(contactsDecider, [emailAdded, codeRequested]);
 
   it('is recorded', () => {
     expect(asked.when(sent, { actor: bySystem }).facts()).toEqual([codeSent]);
@@ -187,8 +187,8 @@ describe('what became of sending the code', () => {
   });
 
   it('is recorded once, and not after the code was used or the method removed', () => {
-    expect(given(contactsDecider, [emailAdded, codeAsked, codeSent]).when(sent, { actor: bySystem }).nothing()).toBe(true);
-    expect(given(contactsDecider, [emailAdded, codeAsked, emailVerified]).when(failed, { actor: bySystem }).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, codeRequested, codeSent]).when(sent, { actor: bySystem }).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, codeRequested, emailVerified]).when(failed, { actor: bySystem }).nothing()).toBe(true);
     expect(given(contactsDecider).when(sent, { actor: bySystem }).nothing()).toBe(true);
   });
 

@@ -35,7 +35,7 @@ const withRules = (
   }));
 };
 
-const verificationAsked = (personId: string, contactMethodId: string, { now }: ConfigurationContext): ContactFact => ({
+const verificationRequest = (personId: string, contactMethodId: string, { now }: ConfigurationContext): ContactFact => ({
   type: 'VerificationAsked',
   data: { personId, contactMethodId, expiresAt: plus(now, limits.verificationCode) },
 });
@@ -74,13 +74,13 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
   };
   return [
     added,
-    ...(verified ? [] : [verificationAsked(personId, contactMethodId, context)]),
+    ...(verified ? [] : [verificationRequest(personId, contactMethodId, context)]),
     ...rules.map((rule): ContactFact => ({ type: 'NotificationRuleAdded', data: rule })),
   ];
 };
 
 /** Pressed twice, or from two tabs: the code that was sent stays valid, and no other is sent. */
-const isJustAsked = ({ verification }: ContactMethod, { now }: ConfigurationContext): boolean =>
+const isJustRequested = ({ verification }: ContactMethod, { now }: ConfigurationContext): boolean =>
   verification !== null &&
   verification.state !== 'failed' &&
   between(now, verification.expiresAt) > limits.verificationCode - limits.codeJustAsked;
@@ -89,9 +89,9 @@ export const askVerification = (data: Data<'AskVerification'>, row: ContactRow, 
   const method = methodIn(row, data.contactMethodId);
   if (!method) return refuse('contact_method.not_found');
   if (method.verified) return new Nothing();
-  return isJustAsked(method, context)
+  return isJustRequested(method, context)
     ? new Nothing({ expiresAt: method.verification?.expiresAt })
-    : [verificationAsked(data.personId, data.contactMethodId, context)];
+    : [verificationRequest(data.personId, data.contactMethodId, context)];
 };
 
 export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {

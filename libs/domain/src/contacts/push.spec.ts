@@ -2,8 +2,8 @@ import { given } from '@tocsin/kernel/decide/given.js';
 import { bo, byBo, byObserver, bySystem, readsAfter } from '../configuration.fixture.js';
 import { boJoined } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';
-import { emailAdded, phoneAdded, phoneGone, phoneId, phoneRenewed } from './facts.fixture.js';
-import { goneProcess } from './gone.process.js';
+import { emailAdded, phoneAdded, phoneLost, phoneId, phoneRenewed } from './facts.fixture.js';
+import { lostMethodProcess } from './lost-method.process.js';
 
 const reads = readsAfter(boJoined);
 const asBo = { actor: byBo, reads };
@@ -48,8 +48,8 @@ describe('a device that push rings', () => {
   });
 
   it('is not tried any more once it is gone, and that is said once', () => {
-    expect(given(contactsDecider, [phoneAdded]).when(gone, asSystem).facts()).toEqual([phoneGone]);
-    expect(given(contactsDecider, [phoneAdded, phoneGone]).when(gone, asSystem).nothing()).toBe(true);
+    expect(given(contactsDecider, [phoneAdded]).when(gone, asSystem).facts()).toEqual([phoneLost]);
+    expect(given(contactsDecider, [phoneAdded, phoneLost]).when(gone, asSystem).nothing()).toBe(true);
     expect(given(contactsDecider, []).when(gone, asSystem).nothing()).toBe(true);
   });
 
@@ -58,14 +58,14 @@ describe('a device that push rings', () => {
   });
 
   it('is back with the address that its browser tells', () => {
-    expect(given(contactsDecider, [phoneAdded, phoneGone]).when(renew, asBo).facts()).toEqual([phoneRenewed]);
+    expect(given(contactsDecider, [phoneAdded, phoneLost]).when(renew, asBo).facts()).toEqual([phoneRenewed]);
     expect(given(contactsDecider, [phoneAdded, phoneRenewed]).when(renew, asBo).nothing()).toBe(true);
     expect(given(contactsDecider, [emailAdded]).when(renew, asBo).refusal()).toBe('contact_method.not_found');
     expect(given(contactsDecider, [phoneAdded]).when(renew, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
   });
 
   it('is gone when a provider said so of an attempt, and at no other failure', () => {
-    const failedWith = (data: object) => goneProcess.on.AttemptFailed!.then({ data } as never, new Map());
+    const failedWith = (data: object) => lostMethodProcess.on.AttemptFailed!.then({ data } as never, new Map());
     const of = { personId: bo, contactMethodId: phoneId };
     expect(failedWith({ reason: 'delivery.subscription_gone', gone: of })).toEqual([gone]);
     expect(failedWith({ reason: 'delivery.timeout' })).toEqual([]);

@@ -2,7 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { MethodReceipt, ReceiptsRow } from '@tocsin/contracts/receipts.js';
 import { rowsAfter } from '@tocsin/kernel/decide/given.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
-import { ana, Harbour, methodOf, pages, reachedBy } from '../alert-groups/groups.fixture.js';
+import { ana, Scenario, methodOf, pages, reachedBy } from '../alert-groups/groups.fixture.js';
 import type { AttemptOutcome } from '../alert-groups/paging/attempts.js';
 import { bo, idOf, recordedFacts } from '../configuration.fixture.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
@@ -13,7 +13,7 @@ import {
   emailId,
   emailVerified,
   phoneAdded,
-  phoneGone,
+  phoneLost,
   phoneId,
   phoneRenewed,
 } from './facts.fixture.js';
@@ -55,7 +55,7 @@ describe('when a contact method last worked', () => {
 
   it('is begun anew by a proof that it is there', () => {
     expect(of(emailId, emailAdded, emailVerified)).toMatchObject({ since: minute(1) });
-    expect(of(phoneId, phoneAdded, arrived, failed(), phoneGone, phoneRenewed)).toEqual({
+    expect(of(phoneId, phoneAdded, arrived, failed(), phoneLost, phoneRenewed)).toEqual({
       contactMethodId: phoneId,
       since: minute(4),
       sentAt: null,
@@ -86,13 +86,13 @@ describe('an attempt that came to something', () => {
 
   it('says whom it was for and by what', () => {
     const rules = [0, 1, 2].map((n) => ['high', n, 0] as const);
-    const harbour = new Harbour({ steps: [pages([ana])], contacts: { [ana]: reachedBy(ana, ['push', 'email', 'browser'], rules) } });
-    harbour.provider = ({ kind, personId }) => (personId === ana ? outcomes[kind]! : null);
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    const { pageId, attempts } = harbour.ladder().pages[0]!;
-    harbour.act('RecordReceipt', { pageId, attemptId: attempts[0]!.attemptId, receipt: 'read' });
+    const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: reachedBy(ana, ['push', 'email', 'browser'], rules) } });
+    scenario.provider = ({ kind, personId }) => (personId === ana ? outcomes[kind]! : null);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    const { pageId, attempts } = scenario.ladder().pages[0]!;
+    scenario.act('RecordReceipt', { pageId, attemptId: attempts[0]!.attemptId, receipt: 'read' });
     const told = (type: 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed') =>
-      harbour.all(type).map(({ data: { to } }) => [to!.personId, to!.contactMethodId]);
+      scenario.all(type).map(({ data: { to } }) => [to!.personId, to!.contactMethodId]);
     const by = (n: number) => [ana, methodOf(ana, n)];
     expect(told('AttemptSent')).toEqual([by(0), by(2)]);
     expect(told('AttemptDelivered')).toEqual([by(2)]);

@@ -11,7 +11,7 @@ const changed = (row: ReceiptsRow, id: string, change: (receipt: MethodReceipt) 
 });
 
 /** A method that is added or verified again starts without a failure. */
-const anew: RowChange<ReceiptsRow, RecordedOf<Method>> = {
+const resetReceipt: RowChange<ReceiptsRow, RecordedOf<Method>> = {
   keys: ({ data }) => [data.personId],
   row: (row, { data: { personId, contactMethodId }, meta }) => {
     const { methods } = row ?? { methods: [] };
@@ -45,9 +45,9 @@ export const receiptsView: View<ReceiptsRow, RecordedFact> = {
   name: 'receipts',
   past: false,
   on: {
-    ContactMethodAdded: anew,
-    ContactMethodVerified: anew,
-    PushSubscriptionRenewed: anew,
+    ContactMethodAdded: resetReceipt,
+    ContactMethodVerified: resetReceipt,
+    PushSubscriptionRenewed: resetReceipt,
     ContactMethodRemoved: {
       keys: ({ data }) => [data.personId],
       row: (row, { data }) => row && { ...row, methods: row.methods.filter((one) => one.contactMethodId !== data.contactMethodId) },

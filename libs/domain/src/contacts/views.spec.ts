@@ -1,7 +1,7 @@
 import type { ContactFact } from '@tocsin/contracts/contacts.js';
 import { rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, recordedFacts } from '../configuration.fixture.js';
-import { codeAsked, codeSent, emailAdded, emailId, emailVerified, highRule, ruleId } from './facts.fixture.js';
+import { codeRequested, codeSent, emailAdded, emailId, emailVerified, highRule, ruleId } from './facts.fixture.js';
 import { contactsView } from './views.js';
 
 const rowOfBo = (...facts: readonly ContactFact[]) => rowsAfter(contactsView, recordedFacts(facts)).get(bo);
@@ -12,16 +12,19 @@ describe('the row of a person’s contact methods', () => {
     const verification = { expiresAt: '2026-11-21T03:42:00.000Z', askedBy: ana };
     const unverified = { ...method, verified: false };
     expect(rowOfBo(emailAdded)?.methods).toEqual([{ ...unverified, verification: null }]);
-    expect(rowOfBo(emailAdded, codeAsked)?.methods).toEqual([{ ...unverified, verification: { ...verification, state: 'asked' } }]);
-    expect(rowOfBo(emailAdded, codeAsked, codeSent)?.methods).toEqual([
+    expect(rowOfBo(emailAdded, codeRequested)?.methods).toEqual([{ ...unverified, verification: { ...verification, state: 'asked' } }]);
+    expect(rowOfBo(emailAdded, codeRequested, codeSent)?.methods).toEqual([
       { ...unverified, verification: { ...verification, state: 'sent' } },
     ]);
     const failed: ContactFact = {
       type: 'VerificationFailed',
       data: { personId: bo, contactMethodId: emailId, reason: 'delivery.timeout', detail: '30 s' },
     };
-    expect(rowOfBo(emailAdded, codeAsked, failed)?.methods[0]?.verification).toMatchObject({ state: 'failed', reason: 'delivery.timeout' });
-    expect(rowOfBo(emailAdded, codeAsked, emailVerified)).toEqual({
+    expect(rowOfBo(emailAdded, codeRequested, failed)?.methods[0]?.verification).toMatchObject({
+      state: 'failed',
+      reason: 'delivery.timeout',
+    });
+    expect(rowOfBo(emailAdded, codeRequested, emailVerified)).toEqual({
       id: bo,
       methods: [{ ...method, verified: true, verification: null }],
       rules: [],

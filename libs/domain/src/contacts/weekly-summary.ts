@@ -19,8 +19,8 @@ const sentAt = 8;
 
 const clockOf = ({ reads }: ConfigurationContext, personId: string): { readonly timeZone: string; readonly clock: WallClock } => {
   const zones = newestZones();
-  const wanted = reads.people.get(personId)?.timeZone ?? 'UTC';
-  const timeZone = isZone(zones, wanted) ? wanted : 'UTC';
+  const ownZone = reads.people.get(personId)?.timeZone ?? 'UTC';
+  const timeZone = isZone(zones, ownZone) ? ownZone : 'UTC';
   return { timeZone, clock: wallClock(zones, timeZone) };
 };
 

@@ -6,8 +6,8 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
 import { drillWorld } from './drill-world.js';
-import { arrives } from './drilled-signal.js';
-import { livesOn } from './forecast.js';
+import { sendSignal } from './drilled-signal.js';
+import { runUntil } from './forecast.js';
 import { instantsOf } from './instants.js';
 
 type Unreached = Pick<CoverageGap, 'steps' | 'lastResort'>;
@@ -40,12 +40,12 @@ const isStep = (event: RecordedFact): event is StepFact =>
 /** Null: a person of the policy would be reached. */
 const lookAt = (domain: Domain, reads: GroupReads, service: ServiceRow, at: string): Unreached | null => {
   const world = drillWorld(domain, reads, at);
-  arrives(world, { serviceId: service.id, at, severity: 'critical', labels: {} }, reads);
-  livesOn(world, plus(at, limits.drill.longest), isKnown);
+  sendSignal(world, { serviceId: service.id, at, severity: 'critical', labels: {} }, reads);
+  runUntil(world, plus(at, limits.drill.longest), isKnown);
   const [group] = world.memory.rows<OpenGroup>('groups').all();
   if (group && byEscalation(group)) return null;
   // the last resort: managers, and owners a little later
-  livesOn(world, plus(at, limits.drill.longest), ({ climb }) => climb.exhausted && climb.next?.step !== 'owners');
+  runUntil(world, plus(at, limits.drill.longest), ({ climb }) => climb.exhausted && climb.next?.step !== 'owners');
   const [after] = world.memory.rows<OpenGroup>('groups').all();
   const events = world.events as readonly RecordedFact[];
   const called = (after?.pages ?? []).filter(({ attempts }) => Object.keys(attempts).length > 0).map(({ personId }) => personId);

@@ -33,8 +33,8 @@ const signalOf = ({ serviceId, at, severity, labels }: DrillRequest, reads: Grou
   };
 };
 
-/** The signal arrives, and everything that follows at once is done. */
-export const arrives = (world: World, request: DrillRequest, reads: GroupReads): void => {
+/** Adds the signal to the world and runs everything that follows from it at that instant. */
+export const sendSignal = (world: World, request: DrillRequest, reads: GroupReads): void => {
   const data = signalOf(request, reads);
   world.record('inbox-drill', [{ type: 'SignalReceived', data }], { kind: 'sender', id: data.integrationId, roles: [] });
 };

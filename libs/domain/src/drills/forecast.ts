@@ -7,7 +7,7 @@ import type { World } from '@tocsin/kernel/replay/world.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
 import { drillWorld } from './drill-world.js';
-import { arrives } from './drilled-signal.js';
+import { sendSignal } from './drilled-signal.js';
 
 /** The policy was gone through and begins again, or nothing more is planned, and no attempt is open. */
 const isOver = ({ climb, pages }: OpenGroup): boolean => {
@@ -18,7 +18,7 @@ const isOver = ({ climb, pages }: OpenGroup): boolean => {
 const groupIn = (world: World): OpenGroup | undefined => [...world.memory.rows<OpenGroup>('groups').all()][0];
 
 /** Lets time pass until the policy was gone through once with all its rounds, or until the given instant. */
-export const livesOn = (world: World, until: string, isEnough: (group: OpenGroup) => boolean = isOver): void => {
+export const runUntil = (world: World, until: string, isEnough: (group: OpenGroup) => boolean = isOver): void => {
   for (;;) {
     // answers of providers come at once
     world.advance(0);
@@ -41,8 +41,8 @@ export interface Forecast extends DrillAnswer {
  */
 export const forecast = (domain: Domain, reads: GroupReads, request: DrillRequest): Forecast | undefined => {
   const world = drillWorld(domain, reads, request.at, ['ladders']);
-  arrives(world, request, reads);
-  livesOn(world, plus(request.at, limits.drill.longest));
+  sendSignal(world, request, reads);
+  runUntil(world, plus(request.at, limits.drill.longest));
   const events = world.events as readonly RecordedFact[];
   const opened = events.find((event): event is RecordedOf<'AlertGroupOpened'> => event.type === 'AlertGroupOpened');
   const ladder = opened && world.rows<LadderRow>('ladders').get(opened.data.groupId);

@@ -39,7 +39,7 @@ const reported: Reported = {
   AlertGroupResolved: () => ({ kind: 'resolved' }),
   AlertGroupReopened: () => ({ kind: 'reopened' }),
 };
-export const toldTypes = Object.keys(reported);
+export const reportedTypes = Object.keys(reported);
 
 /** The subscription event of a fact; null: none. */
 export const groupEventOf = ({ type, data, id, ordinal, revision, meta }: RecordedFact): GroupEvent | null => {
@@ -65,7 +65,7 @@ const change: RowChange<readonly GroupEvent[], RecordedFact> = {
 export const groupEventsView: View<readonly GroupEvent[], RecordedFact> = {
   name: 'groupEvents',
   past: false,
-  on: Object.fromEntries(toldTypes.map((type) => [type, change])),
+  on: Object.fromEntries(reportedTypes.map((type) => [type, change])),
   sweep: (row, logTime) => (between(row.at(-1)!.at, logTime) > limits.rememberResolved ? null : row),
 };
 

@@ -5,7 +5,7 @@ import { evolve, whenOf } from '@tocsin/kernel/decide/decider.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { evolveEventSubscription } from './evolve.js';
-import { groupEventOf, toldTypes } from './group-events.view.js';
+import { groupEventOf, reportedTypes } from './group-events.view.js';
 import { beginning, exists, isTest, type EventSubscriptionState, type Existing, type Planned } from './state.js';
 
 /** A subscription in memory, and the newest event that it may have to send. */
@@ -61,7 +61,7 @@ export const eventQueuesView: View<EventQueueRow, RecordedFact> = {
   past: false,
   columns: { teamId: ({ state }) => state.teamId },
   on: {
-    ...Object.fromEntries(toldTypes.map((type) => [type, happened])),
+    ...Object.fromEntries(reportedTypes.map((type) => [type, happened])),
     ...Object.fromEntries(Object.keys(eventSubscriptionEvents).map((type) => [type, own])),
     StoreWentLive: wentLive,
   },

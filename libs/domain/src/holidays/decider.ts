@@ -9,7 +9,7 @@ import { denied, mayEverywhere } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
-import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { holidayFold } from './views.js';
 
@@ -31,7 +31,7 @@ const importCalendar = (data: Data<'ImportHolidayCalendar'>, state: HolidaysStat
   if (!there && state.values().length >= limit) return refuse('limit.holiday_calendars', { limit });
   if (new Set(data.days.map(({ uid }) => uid)).size < data.days.length) return refuse('holidays.listed_twice', {}, 'days');
   const settings = { name: data.name, days: inOrder(data.days) };
-  if (there && saysNothingNew(there, settings)) return new Nothing();
+  if (there && hasSameSettings(there, settings)) return new Nothing();
   return [{ type: 'HolidayCalendarImported', data: { calendarId, ...settings } }];
 };
 

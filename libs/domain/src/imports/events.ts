@@ -60,7 +60,7 @@ export const importedEvents = function* (alerts: readonly ImportedAlert[], optio
     return event;
   };
   const signal = (n: number, at: string, alert: ImportedAlert, action: 'trigger' | 'resolve'): Recorded => {
-    const said = { ...alertOf(alert), state: action === 'trigger' ? ('firing' as const) : ('resolved' as const) };
+    const stated = { ...alertOf(alert), state: action === 'trigger' ? ('firing' as const) : ('resolved' as const) };
     const data = {
       integrationId: importIntegration,
       serviceId: serviceIdOf(alert.service),
@@ -72,7 +72,7 @@ export const importedEvents = function* (alerts: readonly ImportedAlert[], optio
         shape: 'each' as const,
         complete: false,
         splitByName: false,
-        alerts: [said],
+        alerts: [stated],
         cut: [],
         test: false,
       },

@@ -99,8 +99,8 @@ export const readRow = (
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   };
   const time = (field: ImportField): string | null => {
-    const said = text(field);
-    return said === '' ? null : (instantOf(said) ?? note('import.unreadable_time'));
+    const timeText = text(field);
+    return timeText === '' ? null : (instantOf(timeText) ?? note('import.unreadable_time'));
   };
   const openedAt = instantOf(text('openedAt'));
   if (openedAt === null) {

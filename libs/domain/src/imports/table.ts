@@ -3,10 +3,10 @@ import { rowCodes, type ImportTable, type RowCode } from '@tocsin/contracts/impo
 import type { Parsed } from './parse.js';
 
 /**
- * The result for the rows: read and left out, with the reasons. At most `mostNotes` notes. For a table that is too
+ * The result for the rows: read and left out, with the reasons. At most `maxNotes` notes. For a table that is too
  * wide, one column and one character of a name more than allowed.
  */
-export const tableOf = ({ rows, alerts, notes, columns }: Parsed, mostNotes: number): ImportTable => {
+export const tableOf = ({ rows, alerts, notes, columns }: Parsed, maxNotes: number): ImportTable => {
   const counts = new Map<RowCode, number>();
   for (const { code } of notes) counts.set(code, (counts.get(code) ?? 0) + 1);
   const ends = alerts.map(({ openedAt, acknowledgedAt, resolvedAt }) => resolvedAt ?? acknowledgedAt ?? openedAt);
@@ -15,7 +15,7 @@ export const tableOf = ({ rows, alerts, notes, columns }: Parsed, mostNotes: num
     taken: alerts.length,
     columns: columns.slice(0, limits.imports.columns + 1).map((name) => name.slice(0, limits.imports.columnCharacters + 1)),
     reasons: [...counts].map(([code, count]) => ({ code, says: rowCodes[code], count })),
-    notes: notes.slice(0, mostNotes),
+    notes: notes.slice(0, maxNotes),
     from: alerts[0]?.openedAt ?? null,
     to: ends.length === 0 ? null : ends.reduce((last, at) => (at > last ? at : last)),
   };

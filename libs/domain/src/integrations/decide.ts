@@ -9,8 +9,8 @@ import { denied, mayEverywhere } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import { bringingTo, inTeam, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
-import { takenElsewhere } from '../rules/taken-elsewhere.js';
-import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { idTakenElsewhere } from '../rules/id-taken-elsewhere.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { integrationFold } from './views.js';
 
@@ -47,10 +47,10 @@ const create: InTeam<Data<'CreateIntegration'>> = (data, { services, integration
   const integrationId = data.integrationId ?? context.newId('integration');
   const there = integrations.get(integrationId);
   if (there)
-    return saysNothingNew(there, { serviceId, name, kind })
+    return hasSameSettings(there, { serviceId, name, kind })
       ? new Nothing({ integrationId })
       : refuse('conflict.revision', { name: there.name });
-  const keyElsewhere = takenElsewhere(context.reads.integrations, integrationId);
+  const keyElsewhere = idTakenElsewhere(context.reads.integrations, integrationId);
   if (keyElsewhere) return keyElsewhere;
   if (isNameHeld(integrations, name)) return refuse('integration.name_taken', {}, 'name');
   const limit = limits.integrationsPerService;

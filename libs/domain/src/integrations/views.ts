@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
-import { takenOver } from '../teams/shared/taken-over.js';
+import { movedRows } from '../teams/shared/moved-rows.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
@@ -21,7 +21,7 @@ export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
 };
 
 export const integrationsView = viewOf('integrations', integrationFold, {
-  on: { TeamTookOver: takenOver(({ integrations }) => integrations) },
+  on: { TeamTookOver: movedRows(({ integrations }) => integrations) },
   columns: { teamId: (row) => row.teamId, serviceId: (row) => row.serviceId, kind: (row) => row.kind },
   version: 2,
 });

@@ -30,7 +30,7 @@ export const endAway = ({ personId, awayId }: CommandData<'EndAway'>, { away = [
   return planned && planned.to > now ? [{ type: 'AwayEnded', data: { personId, awayId } }] : refuse('person.away_not_found');
 };
 
-/** The same hours again record nothing. */
+/** Records the hours in which low urgency may page a person; nothing when they are the same as before. */
 export const chooseLowUrgencyHours = (data: CommandData<'ChooseLowUrgencyHours'>, { lowUrgency }: PersonRow): Answer => {
   const { personId, ...chosen } = data;
   const isSame = lowUrgency !== undefined && JSON.stringify(lowUrgency) === JSON.stringify(chosen);

@@ -14,7 +14,7 @@ import { invite, inviteAll, join, joinFirstOwner } from './inviting.js';
 import { leftBy, teamsOf } from './leaving.js';
 import type { PeopleState } from './state.js';
 import { sameFor, type InputsOf } from '../inputs.js';
-import { aboutOther, aboutSelf, admins, asTheyAre, mayRole, owners, type ByPerson, type PeopleAnswer } from './who-may.js';
+import { aboutOther, aboutSelf, admins, withCurrentRoles, mayRole, owners, type ByPerson, type PeopleAnswer } from './who-may.js';
 
 type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
 
@@ -55,8 +55,8 @@ const disable: ByPerson<Data<'DisablePerson'>> = (data, person, context, state) 
  * A person who can still act or be paged must be disabled first. Tocsin itself repeats an erasure that a restored log
  * has lost.
  */
-const erase = ({ personId }: Data<'ErasePerson'>, state: PeopleState, asked: ConfigurationContext): PeopleAnswer => {
-  const context = asTheyAre(state, asked);
+const erase = ({ personId }: Data<'ErasePerson'>, state: PeopleState, given: ConfigurationContext): PeopleAnswer => {
+  const context = withCurrentRoles(state, given);
   if (!mayEverywhere(context, 'person.erase')) return denied(admins);
   const person = state.get(personId);
   if (!person) return refuse('person.not_found');

@@ -34,14 +34,14 @@ const isTaken = (state: PeopleState, email: string, personId: string): boolean =
   state.values().some((other) => other.id !== personId && !isErased(other.email) && nameKey(other.email) === nameKey(email));
 
 /** Pressed twice: the code that was sent stays valid. */
-const isJustAsked = ({ emailChange }: PersonRow, email: string, { now }: ConfigurationContext): boolean =>
+const isJustRequested = ({ emailChange }: PersonRow, email: string, { now }: ConfigurationContext): boolean =>
   emailChange?.email === email &&
   emailChange.mail !== 'failed' &&
   between(now, emailChange.expiresAt) > limits.verificationCode - limits.codeJustAsked;
 
 /** Nothing changes before the code that is sent to the new address is entered. */
 export const askEmailChange = aboutOneself<Data<'AskEmailChange'>>(({ personId, email }, person, context, state) => {
-  if (person.email === email || isJustAsked(person, email, context)) return new Nothing();
+  if (person.email === email || isJustRequested(person, email, context)) return new Nothing();
   if (isTaken(state, email, personId)) return refuse('person.email_taken', {}, 'email');
   return [{ type: 'EmailChangeAsked', data: { personId, email, expiresAt: plus(context.now, limits.verificationCode) } }];
 });

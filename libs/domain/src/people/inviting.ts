@@ -14,7 +14,7 @@ import type { PeopleCommand } from './commands.js';
 import { evolvePeople } from './fold.js';
 import { Places } from './places.js';
 import type { PeopleState } from './state.js';
-import { admins, asTheyAre, mayRole, owners, type PeopleAnswer } from './who-may.js';
+import { admins, withCurrentRoles, mayRole, owners, type PeopleAnswer } from './who-may.js';
 
 type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
 type Invitation = Data<'InvitePeople'>['people'][number];
@@ -95,11 +95,11 @@ const knownBy = ({ email, personId }: Invitation, state: PeopleState, addresses:
 export const invite = (
   data: Invitation,
   state: PeopleState,
-  asked: ConfigurationContext,
+  given: ConfigurationContext,
   addresses = new Addresses(state),
-  places = new Places(state, asked.reads),
+  places = new Places(state, given.reads),
 ): PeopleAnswer => {
-  const context = asTheyAre(state, asked);
+  const context = withCurrentRoles(state, given);
   const known = knownBy(data, state, addresses);
   const personId = data.personId ?? known?.id ?? context.newId('person');
   const refused = cannotInvite(context, data, known, personId);

@@ -1,4 +1,4 @@
-import type { LinkMailed } from '@tocsin/contracts/access.js';
+import type { LinkMailStatus } from '@tocsin/contracts/access.js';
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
@@ -88,7 +88,7 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
 type Mailed = 'InvitationMailSent' | 'InvitationMailFailed';
 
 /** Applies to the open invitation; the mail of an older one is ignored. */
-const mailed = <T extends Mailed>(reasonOf: (data: FactOf<T>) => LinkMailed['reason']): RowChange<PersonRow, RecordedOf<T>> => ({
+const mailed = <T extends Mailed>(reasonOf: (data: FactOf<T>) => LinkMailStatus['reason']): RowChange<PersonRow, RecordedOf<T>> => ({
   keys: ({ data }) => [data.personId],
   row: (row, { data, meta }) =>
     row?.invitationHash === data.linkHash ? { ...row, invitationMail: { at: meta.at, reason: reasonOf(data) } } : undefined,

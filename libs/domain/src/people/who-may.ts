@@ -16,7 +16,7 @@ export const mayRole = (context: ConfigurationContext, ...roles: readonly Organi
   isOwner(context) || !roles.includes('owner');
 
 /** The actor with their current roles in this stream: a person demoted meanwhile acts with the lower role. */
-export const asTheyAre = (state: PeopleState, context: ConfigurationContext): ConfigurationContext => {
+export const withCurrentRoles = (state: PeopleState, context: ConfigurationContext): ConfigurationContext => {
   const { actor } = context;
   const row = actor.kind === 'person' ? state.get(actor.id) : undefined;
   if (!row) return context;
@@ -39,8 +39,8 @@ export const aboutSelf =
 /** Wraps decisions for those who may configure people. */
 export const aboutOther =
   <D extends { readonly personId: string }>(decide: ByPerson<D>) =>
-  (data: D, state: PeopleState, asked: ConfigurationContext): PeopleAnswer => {
-    const context = asTheyAre(state, asked);
+  (data: D, state: PeopleState, given: ConfigurationContext): PeopleAnswer => {
+    const context = withCurrentRoles(state, given);
     if (!mayEverywhere(context, 'people.configure')) return denied(admins);
     const person = state.get(data.personId);
     if (!person) return refuse('person.not_found');

@@ -25,14 +25,14 @@ export interface ApplyPolicy {
  * dropped.
  */
 export const applyPolicy = (
-  { teamId, policyId, version: asked, serviceId, after }: ApplyPolicy['data'],
+  { teamId, policyId, version: wantedVersion, serviceId, after }: ApplyPolicy['data'],
   { policies }: TeamState,
   context: ConfigurationContext,
 ): TeamAnswer => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const policy = policies.get(policyId);
   if (!policy || policy.removed) return [];
-  const version = asked ?? policy.version;
+  const version = wantedVersion ?? policy.version;
   const all = notYetClimbing(context.reads.groups, { policyId, version, serviceId }, after);
   const groups = all.slice(0, limits.appliedTogether);
   if (groups.length === 0) return [];

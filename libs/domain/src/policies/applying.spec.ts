@@ -1,4 +1,4 @@
-import { ana, as, bo, Harbour, mia, ofPolicy, ola, pages, policyId, teamId } from '../alert-groups/groups.fixture.js';
+import { ana, as, bo, Scenario, mia, ofPolicy, ola, pages, policyId, teamId } from '../alert-groups/groups.fixture.js';
 import { bySystem, idOf } from '../configuration.fixture.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
@@ -15,9 +15,9 @@ const settings = {
 } as const;
 
 /** A world with this many open groups, whose team has a stream of its own. */
-const harbourWith = (groups: number): Harbour => {
-  const harbour = new Harbour({ steps });
-  harbour.world.record(
+const scenarioWith = (groups: number): Scenario => {
+  const scenario = new Scenario({ steps });
+  scenario.world.record(
     `team-${teamId}`,
     [
       { type: 'TeamCreated', data: { teamId, name: 'Payments', description: '' } },
@@ -28,43 +28,46 @@ const harbourWith = (groups: number): Harbour => {
     bySystem,
   );
   for (let n = 0; n < groups; n += 1) {
-    harbour.receives(alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }));
+    scenario.receives(alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }));
     // few enough in five minutes to be no storm
-    harbour.passes(0.2);
+    scenario.passes(0.2);
   }
-  return harbour;
+  return scenario;
 };
 const asOwner = { actor: as(ola) };
-const versions = (harbour: Harbour): readonly (string | undefined)[] =>
-  harbour.rows().map(({ id }) => {
-    const { policy: climbed } = harbour.world.state(`alertGroup-${id}`) as ReturnType<Harbour['group']>;
+const versions = (scenario: Scenario): readonly (string | undefined)[] =>
+  scenario.rows().map(({ id }) => {
+    const { policy: climbed } = scenario.world.state(`alertGroup-${id}`) as ReturnType<Scenario['group']>;
     return climbed ? `${climbed.policyId === other ? 'other' : 'own'} ${climbed.version}` : undefined;
   });
 const changed = { ...policy, policyId, version: 1, steps: ofPolicy([pages([ana]), pages([mia])]) };
 
 it('applies a saved policy to all open groups, so many in one fact, and to none that is over', () => {
   const count = limits.appliedTogether + 5;
-  const harbour = harbourWith(count);
-  harbour.act('ResolveAlertGroup', {}, ana);
-  harbour.world.run({ type: 'ChangePolicy', data: { ...changed, applyToOpen: true } }, asOwner);
-  harbour.world.advance(0);
-  expect(versions(harbour)).toEqual([...Array.from({ length: count - 1 }, () => 'own 2'), 'own 1']);
-  expect(harbour.all('PolicyAppliedToOpenGroups').map(({ data }) => data.groups.length)).toEqual([limits.appliedTogether, 4]);
+  const scenario = scenarioWith(count);
+  scenario.act('ResolveAlertGroup', {}, ana);
+  scenario.world.run({ type: 'ChangePolicy', data: { ...changed, applyToOpen: true } }, asOwner);
+  scenario.world.advance(0);
+  expect(versions(scenario)).toEqual([...Array.from({ length: count - 1 }, () => 'own 2'), 'own 1']);
+  expect(scenario.all('PolicyAppliedToOpenGroups').map(({ data }) => data.groups.length)).toEqual([limits.appliedTogether, 4]);
 });
 
 it('leaves them alone where nobody asks for it', () => {
-  const harbour = harbourWith(1);
-  harbour.world.run({ type: 'ChangePolicy', data: changed }, asOwner);
-  harbour.world.advance(0);
-  expect(versions(harbour)).toEqual(['own 1']);
+  const scenario = scenarioWith(1);
+  scenario.world.run({ type: 'ChangePolicy', data: changed }, asOwner);
+  scenario.world.advance(0);
+  expect(versions(scenario)).toEqual(['own 1']);
 });
 
 it('applies the policy that a service has from now on to its own open groups', () => {
-  const harbour = harbourWith(2);
+  const scenario = scenarioWith(2);
   const service = { teamId, serviceId, name: 'Checkout', ...settings };
-  harbour.world.run({ type: 'ChangeService', data: { ...service, version: 1, policyId: other, applyToOpen: true } }, asOwner);
-  harbour.world.advance(0);
-  expect(versions(harbour)).toEqual(['other 1', 'other 1']);
-  harbour.world.run({ type: 'ChangeService', data: { ...service, version: 2, policyId: other, name: 'Till', applyToOpen: true } }, asOwner);
-  expect(harbour.all('ServiceChanged').at(-1)!.data).not.toHaveProperty('appliesToOpen');
+  scenario.world.run({ type: 'ChangeService', data: { ...service, version: 1, policyId: other, applyToOpen: true } }, asOwner);
+  scenario.world.advance(0);
+  expect(versions(scenario)).toEqual(['other 1', 'other 1']);
+  scenario.world.run(
+    { type: 'ChangeService', data: { ...service, version: 2, policyId: other, name: 'Till', applyToOpen: true } },
+    asOwner,
+  );
+  expect(scenario.all('ServiceChanged').at(-1)!.data).not.toHaveProperty('appliesToOpen');
 });

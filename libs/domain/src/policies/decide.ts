@@ -11,13 +11,13 @@ import type { ConfigurationContext } from '../reads.js';
 import { refuse, refuseFor } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import { inTeam, pagedBy, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
-import { takenElsewhere } from '../rules/taken-elsewhere.js';
-import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { idTakenElsewhere } from '../rules/id-taken-elsewhere.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
 import { applyPolicy, type ApplyPolicy } from './apply.js';
 import { stepIdAt, withIds } from './step-ids.js';
-import { names, withReplacement } from './shared/standing.js';
+import { isNamedIn, withReplacement } from './shared/policies-naming.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { policyFold } from './views.js';
 
@@ -103,9 +103,9 @@ const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
   const rules = { ...settled(data), policyId, steps: withIds(data.steps, [], (place) => stepIdAt(policyId, place)) };
   const there = state.policies.get(policyId);
   if (there)
-    return saysNothingNew({ ...there, policyId }, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: there.name });
+    return hasSameSettings({ ...there, policyId }, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: there.name });
   return (
-    takenElsewhere(context.reads.policies, policyId) ??
+    idTakenElsewhere(context.reads.policies, policyId) ??
     mistake(state, data, policyId, context) ?? [{ type: 'PolicyCreated', data: { ...rules, version: 1 } }]
   );
 };
@@ -116,7 +116,7 @@ const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {
   const policy = state.policies.get(policyId);
   if (!policy || policy.removed) return refuse('policy.not_found');
   const rules = { ...typed, steps: withIds(typed.steps, policy.steps, (place) => context.newId('step', place)) };
-  if (saysNothingNew(policy, rules)) return new Nothing({ version: policy.version });
+  if (hasSameSettings(policy, rules)) return new Nothing({ version: policy.version });
   if (version !== policy.version) return refuse('conflict.revision', { name: policy.name });
   return (
     mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1, ...applies } }]
@@ -146,7 +146,7 @@ const replace = (
   return rows
     .inOrder(policyIds)
     .map((id) => rows.get(id)!)
-    .filter(({ removed, steps }) => !removed && names(steps, personId))
+    .filter(({ removed, steps }) => !removed && isNamedIn(steps, personId))
     .slice(0, limits.policiesReplacedTogether)
     .flatMap((policy): readonly PolicyFact[] => {
       const steps = withReplacement(policy, personId, replacementId);

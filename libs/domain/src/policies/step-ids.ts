@@ -15,7 +15,7 @@ export const withIds = (steps: readonly TypedStep[], before: readonly Step[], ne
   const given = new Set(steps.map(({ stepId }) => stepId));
   return steps.map(({ stepId, ...step }, place) => {
     const there = before[place]?.stepId;
-    const kept = there === undefined || given.has(there) ? newId(place) : there;
-    return { stepId: stepId ?? kept, ...step };
+    const ownId = there === undefined || given.has(there) ? newId(place) : there;
+    return { stepId: stepId ?? ownId, ...step };
   });
 };

@@ -1,12 +1,12 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { personsNamed, type PolicyFact, type PolicyRow, type PolicyVersion } from '@tocsin/contracts/policies.js';
 import { webhooksNamed } from '@tocsin/contracts/step-targets.js';
-import { takenOver } from '../teams/shared/taken-over.js';
+import { movedRows } from '../teams/shared/moved-rows.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 type Rules = Omit<PolicyVersion, 'since'>;
 
-const kept = ({ version, name, steps, repeats, climbLow, lowWaits }: Rules, since: string): PolicyVersion => ({
+const toVersion = ({ version, name, steps, repeats, climbLow, lowWaits }: Rules, since: string): PolicyVersion => ({
   version,
   since,
   name,
@@ -22,12 +22,12 @@ const newest = (versions: readonly PolicyVersion[]): PolicyVersion[] => versions
 export const policyFold: RowFold<PolicyRow, PolicyFact> = {
   id: ({ policyId }) => policyId,
   steps: {
-    PolicyCreated: (_row, { policyId, ...rules }, { at }) => ({ id: policyId, ...rules, removed: false, versions: [kept(rules, at)] }),
-    PolicyChanged: changing(({ lowWaits: _before, ...row }, { policyId: id, appliesToOpen: _asked, ...rules }, { at }) => ({
+    PolicyCreated: (_row, { policyId, ...rules }, { at }) => ({ id: policyId, ...rules, removed: false, versions: [toVersion(rules, at)] }),
+    PolicyChanged: changing(({ lowWaits: _before, ...row }, { policyId: id, appliesToOpen: _applied, ...rules }, { at }) => ({
       ...row,
       ...rules,
       id,
-      versions: newest([...row.versions, kept(rules, at)]),
+      versions: newest([...row.versions, toVersion(rules, at)]),
     })),
     PolicyAppliedToOpenGroups: () => undefined,
     // Open groups keep following the version that they were opened with.
@@ -36,15 +36,15 @@ export const policyFold: RowFold<PolicyRow, PolicyFact> = {
 };
 
 /** Adds the versions that are older than those in the fact. */
-const withOlder = (taken: PolicyRow, before: PolicyRow | undefined): PolicyRow => {
-  const first = taken.versions[0]?.version ?? 0;
+const withOlder = (row: PolicyRow, before: PolicyRow | undefined): PolicyRow => {
+  const first = row.versions[0]?.version ?? 0;
   const older = before?.versions.filter(({ version }) => version < first) ?? [];
-  return older.length === 0 ? taken : { ...taken, versions: newest([...older, ...taken.versions]) };
+  return older.length === 0 ? row : { ...row, versions: newest([...older, ...row.versions]) };
 };
 
 export const policiesView = viewOf('policies', policyFold, {
   version: 3,
-  on: { TeamTookOver: takenOver(({ policies }) => policies, withOlder) },
+  on: { TeamTookOver: movedRows(({ policies }) => policies, withOlder) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
   indexes: {
     webhook: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(webhooksNamed))]),

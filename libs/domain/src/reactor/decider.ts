@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { mostGivenUp, mostRetried, type ReactorFact, type reactorCommands } from '@tocsin/contracts/reactor.js';
+import { maxGivenUp, maxRetried, type ReactorFact, type reactorCommands } from '@tocsin/contracts/reactor.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { Failure, Retried } from '@tocsin/kernel/react/failure.js';
@@ -55,7 +55,7 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> 
     RecordReactionFailure: (data) => [{ type: 'ReactionFailed', data }],
     RetryFailures: ({ failureIds }, { open }, context) => {
       if (!mayEverywhere(context, 'failures.retry')) return denied('an owner');
-      const failures = (failureIds ? open.filter(({ id }) => failureIds.includes(id)) : open).slice(0, mostRetried);
+      const failures = (failureIds ? open.filter(({ id }) => failureIds.includes(id)) : open).slice(0, maxRetried);
       return failures.length === 0 ? new Nothing() : [{ type: 'ReactionRetryAsked', data: { failures } }];
     },
   },
@@ -63,7 +63,7 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> 
     ReactorStarted: (state, { epoch }) => ({ ...state, epoch }),
     ReactionFailed: (state, { reason: _, tries: __, ...failure }, { eventId }) => ({
       ...state,
-      open: [...state.open, { id: eventId, ...failure }].slice(-mostGivenUp),
+      open: [...state.open, { id: eventId, ...failure }].slice(-maxGivenUp),
     }),
     ReactionRetryAsked: (state, { failures }) => {
       const retried = new Set(failures.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { mostGivenUp } from '@tocsin/contracts/reactor.js';
+import { maxGivenUp } from '@tocsin/contracts/reactor.js';
 import { failedThing, type Failures } from '@tocsin/kernel/react/failure.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
@@ -17,7 +17,7 @@ const remembered = 30 * duration.day;
 /** The ids of the oldest rows, which make room for one more. */
 const makingRoom = (all: Iterable<string>): readonly string[] => {
   const ids = [...all];
-  return ids.slice(0, Math.max(ids.length + 1 - mostGivenUp, 0));
+  return ids.slice(0, Math.max(ids.length + 1 - maxGivenUp, 0));
 };
 
 /**
@@ -46,20 +46,20 @@ interface RetryRequest {
 /** A single row: a repeated request moves to the end, which separate rows could not express. */
 const theRow = 'asked';
 
-const askedAgain = (
+const withRetries = (
   before: readonly RetryRequest[],
   { id, data, meta }: RecordedFact & { readonly type: 'ReactionRetryAsked' },
 ): readonly RetryRequest[] => {
   const things = new Set(data.failures.map(failedThing));
   const requests = [...things].map((thing) => ({ thing, askedBy: id, at: meta.at }));
-  return [...before.filter(({ thing }) => !things.has(thing)), ...requests].slice(-mostGivenUp);
+  return [...before.filter(({ thing }) => !things.has(thing)), ...requests].slice(-maxGivenUp);
 };
 
 /** The last retry request for each thing, of the newest thousand: a failed retry is recorded anew. */
 export const retriesView: View<readonly RetryRequest[], RecordedFact> = {
   name: 'retries',
   past: false,
-  on: { ReactionRetryAsked: { keys: () => [theRow], row: (row = [], event) => askedAgain(row, event) } },
+  on: { ReactionRetryAsked: { keys: () => [theRow], row: (row = [], event) => withRetries(row, event) } },
   sweep: (row, logTime) => {
     const left = row.filter(({ at }) => between(at, logTime) <= remembered);
     return left.length === 0 ? null : left.length === row.length ? row : left;
@@ -68,7 +68,7 @@ export const retriesView: View<readonly RetryRequest[], RecordedFact> = {
 
 export const retries: NonNullable<Failures['retries']> = {
   type: 'ReactionRetryAsked',
-  askedBy: (memory, failure) => {
+  lastRequestId: (memory, failure) => {
     const thing = failedThing(failure);
     return memory
       .rows<readonly RetryRequest[]>(retriesView.name)

@@ -74,8 +74,8 @@ const ofPage = <T extends 'AttemptPlanned' | 'AttemptStarted' | 'AttemptSent' | 
     const page = { slots: [], attempts: [], hasEnded: false, at: event.meta.at, ...row?.page, ...changed };
     // what was sent while its page ended is withdrawn too
     const isOver = page.hasEnded && page.attempts.length > 0 && event.type !== 'AttemptStarted';
-    const takenBack = isOver ? [effectOf(event as RecordedFact, plus(event.meta.at, limits.pushTtl))] : [];
-    return { page, open: [...(row?.open ?? []), ...takenBack] };
+    const withdrawal = isOver ? [effectOf(event as RecordedFact, plus(event.meta.at, limits.pushTtl))] : [];
+    return { page, open: [...(row?.open ?? []), ...withdrawal] };
   },
 });
 
@@ -85,9 +85,9 @@ const pageEnds = (page: NotifiedPage | null): Partial<NotifiedPage> | undefined 
 const idOf = (stream: string): string => stream.slice('effect-'.length);
 
 /** Kept after expiry, so that a server that was away for long can report what it did not do. */
-const keptFor = 30 * duration.day;
+const retention = 30 * duration.day;
 /** No page runs for longer. */
-const pageKeptFor = 30 * duration.day;
+const pageRetention = 30 * duration.day;
 
 export const openEffectsView: View<Row, RecordedFact> = {
   name: 'openEffects',
@@ -146,9 +146,9 @@ export const openEffectsView: View<Row, RecordedFact> = {
     ReactionRetryAsked: {
       keys: ({ data }) => data.failures.flatMap(({ kind, stream }) => (kind === 'effect' && stream ? [idOf(stream)] : [])),
       row: (row, { data }) => {
-        const isAsked = ({ ordinal }: RequestedEffect): boolean =>
+        const isRetried = ({ ordinal }: RequestedEffect): boolean =>
           data.failures.some((one) => one.kind === 'effect' && one.ordinal === ordinal);
-        const again = row?.givenUp?.filter(isAsked) ?? [];
+        const again = row?.givenUp?.filter(isRetried) ?? [];
         if (!row || again.length === 0) return undefined;
         return { ...row, open: [...row.open, ...again], givenUp: row.givenUp!.filter((one) => !again.includes(one)) };
       },
@@ -156,10 +156,10 @@ export const openEffectsView: View<Row, RecordedFact> = {
   },
   asks: ['outcomesSince'],
   sweep: (row, logTime, has) => {
-    const isKept = ({ expiresAt }: RequestedEffect): boolean => expiresAt === null || between(expiresAt, logTime) <= keptFor;
+    const isRetained = ({ expiresAt }: RequestedEffect): boolean => expiresAt === null || between(expiresAt, logTime) <= retention;
     // effects asked for before outcomes were recorded are never started again
-    if (has('outcomesSince', 'log') && [...row.open, ...(row.givenUp ?? [])].some(isKept)) return row;
-    return row.page && !row.page.hasEnded && between(row.page.at, logTime) <= pageKeptFor ? { ...row, open: [], givenUp: [] } : null;
+    if (has('outcomesSince', 'log') && [...row.open, ...(row.givenUp ?? [])].some(isRetained)) return row;
+    return row.page && !row.page.hasEnded && between(row.page.at, logTime) <= pageRetention ? { ...row, open: [], givenUp: [] } : null;
   },
 };
 

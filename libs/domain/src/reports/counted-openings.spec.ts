@@ -3,7 +3,7 @@ import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import fc from 'fast-check';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { CountedOpenings } from './counted-openings.js';
-import { said, type ReportFact, type Said } from './fact.js';
+import { factContent, type ReportFact, type FactContent } from './fact.js';
 import { Report } from './report.js';
 
 const began = toMillis('2026-11-06T12:00:00.000Z');
@@ -22,19 +22,22 @@ const order = (report: ReportName): ReportOrder => ({
 });
 
 /** The things that may happen to one of five groups. */
-const happenings: readonly ((group: string, n: number) => readonly Said[])[] = [
-  (group, n) => [said('opened', [group, n % 3 === 0 ? '' : `s${n % 2}`, 't1'], [n, 0]), said('source', [group, `i${n % 2}`, `r${n % 3}`])],
-  (group) => [said('urgency', [group], [1])],
-  (group) => [said('acknowledged', [group, 'person', 'ana']), said('acted', [group, 'ana'])],
-  (group) => [said('acknowledged', [group, 'sender', 'i1'])],
-  (group) => [said('acted', [group, 'ana'])],
-  (group) => [said('step_taken', [group], [2])],
-  (group) => [said('marked', [group], [1])],
-  (group) => [said('marked', [group], [0])],
-  (group) => [said('suppressed', [group])],
-  (group) => [said('resolved', [group, 'person'])],
-  (group) => [said('resolved', [group, 'sender'])],
-  (group, n) => [said('reopened', [group, 'refire', ''], [n + 2])],
+const happenings: readonly ((group: string, n: number) => readonly FactContent[])[] = [
+  (group, n) => [
+    factContent('opened', [group, n % 3 === 0 ? '' : `s${n % 2}`, 't1'], [n, 0]),
+    factContent('source', [group, `i${n % 2}`, `r${n % 3}`]),
+  ],
+  (group) => [factContent('urgency', [group], [1])],
+  (group) => [factContent('acknowledged', [group, 'person', 'ana']), factContent('acted', [group, 'ana'])],
+  (group) => [factContent('acknowledged', [group, 'sender', 'i1'])],
+  (group) => [factContent('acted', [group, 'ana'])],
+  (group) => [factContent('step_taken', [group], [2])],
+  (group) => [factContent('marked', [group], [1])],
+  (group) => [factContent('marked', [group], [0])],
+  (group) => [factContent('suppressed', [group])],
+  (group) => [factContent('resolved', [group, 'person'])],
+  (group) => [factContent('resolved', [group, 'sender'])],
+  (group, n) => [factContent('reopened', [group, 'refire', ''], [n + 2])],
 ];
 const logs: fc.Arbitrary<readonly ReportFact[]> = fc
   .array(fc.record({ group: fc.nat({ max: 4 }), what: fc.nat({ max: happenings.length - 1 }), after: fc.nat({ max: 4 * 3_600_000 }) }), {

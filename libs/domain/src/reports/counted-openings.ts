@@ -7,7 +7,7 @@ import { canonical } from './canonical.js';
 import type { ReportFact } from './fact.js';
 import { isCounted } from './is-counted.js';
 import { Openings, type Opening } from './openings.js';
-import { dateOf, isAsked, isMeasured, took } from './response.js';
+import { dateOf, isInOrder, isMeasured, took } from './response.js';
 
 /** The key of an opening for each grouping of a report. */
 const keys: { readonly [B in NonNullable<Counted['by']>]: (opening: Opening, clock: WallClock) => string } = {
@@ -42,7 +42,7 @@ export class CountedOpenings {
   }
 
   private answer(): OpeningsCounted {
-    const found = this.found();
+    const found = this.findOpenings();
     return {
       counted: this.counted,
       order: this.order,
@@ -57,18 +57,18 @@ export class CountedOpenings {
     };
   }
 
-  private found(): readonly Opening[] {
+  private findOpenings(): readonly Opening[] {
     const { figure, by } = this.counted;
-    const asked = this.openings.list.filter(isAsked(this.order));
-    const inLine = by === null ? asked : asked.filter((one) => keys[by](one, this.clock) === this.keyOfLine(asked));
+    const matching = this.openings.list.filter(isInOrder(this.order));
+    const inLine = by === null ? matching : matching.filter((one) => keys[by](one, this.clock) === this.keyOfLine(matching));
     if (figure !== 'measured' && figure !== 'missing') return inLine.filter(isCounted[figure]);
     const [measure] = this.order.measures;
     if (!measure) return [];
     return inLine.filter(isMeasured(measure)).filter((one) => (took(one, measure, this.clock) === null) === (figure === 'missing'));
   }
 
-  private keyOfLine(asked: readonly Opening[]): string {
+  private keyOfLine(matching: readonly Opening[]): string {
     const { by, of } = this.counted;
-    return by === 'rule' ? (asked.find(({ groupId }) => groupId === of)?.ruleId ?? '') : of;
+    return by === 'rule' ? (matching.find(({ groupId }) => groupId === of)?.ruleId ?? '') : of;
   }
 }

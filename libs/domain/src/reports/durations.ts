@@ -8,9 +8,9 @@ export const nearestRank = (values: readonly number[], percent: number): number 
   values[Math.max(0, Math.ceil((percent * values.length) / 100) - 1)]!;
 
 /** Statistics of durations in milliseconds; null stands for an opening that lacks one of the two moments. */
-export function durationsOf(taken: readonly (number | null)[]): Durations {
-  const values = taken.filter((one) => one !== null).toSorted((a, b) => a - b);
-  const counts = { measured: values.length, missing: taken.length - values.length };
+export function durationsOf(durations: readonly (number | null)[]): Durations {
+  const values = durations.filter((one) => one !== null).toSorted((a, b) => a - b);
+  const counts = { measured: values.length, missing: durations.length - values.length };
   if (values.length === 0) return { ...counts, mean: null, p50: null, p90: null, p95: null, max: null };
   const mean = Math.round(values.reduce((sum, one) => sum + one, 0) / values.length);
   const [p50, p90, p95] = [50, 90, 95].map((percent) => nearestRank(values, percent)) as [number, number, number];

@@ -56,6 +56,10 @@ export const numbersOfFact = 2;
 export const factsFingerprint = 'report facts';
 
 /** A fact before it has an ordinal and a time. */
-export type Said = Pick<ReportFact, 'kind' | 'words' | 'numbers'>;
+export type FactContent = Pick<ReportFact, 'kind' | 'words' | 'numbers'>;
 
-export const said = (kind: FactKind, words: readonly string[], numbers: readonly number[] = []): Said => ({ kind, words, numbers });
+export const factContent = (kind: FactKind, words: readonly string[], numbers: readonly number[] = []): FactContent => ({
+  kind,
+  words,
+  numbers,
+});

@@ -1,6 +1,6 @@
 import type { DeliveryFigures, LoadFigures, NoiseFigures, ReportName, ReportOrder } from '@tocsin/contracts/reports.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import { organisation, said, type ReportFact, type Said } from './fact.js';
+import { organisation, factContent, type ReportFact, type FactContent } from './fact.js';
 import { Report } from './report.js';
 
 const began = toMillis('2026-11-06T12:00:00.000Z');
@@ -28,7 +28,7 @@ interface FiguresOf {
   readonly noise: NoiseFigures;
   readonly delivery: DeliveryFigures;
 }
-const figuresOf = <R extends keyof FiguresOf>(report: R, timed: readonly (readonly [after: number, one: Said])[]): FiguresOf[R] => {
+const figuresOf = <R extends keyof FiguresOf>(report: R, timed: readonly (readonly [after: number, one: FactContent])[]): FiguresOf[R] => {
   let at = began;
   const facts = timed.map(([after, one], index): ReportFact => ({ ...one, at: (at += after), ordinal: index + 1 }));
   const made = new Report(order(report));
@@ -36,23 +36,23 @@ const figuresOf = <R extends keyof FiguresOf>(report: R, timed: readonly (readon
   return (JSON.parse(made.bytes()) as { figures: FiguresOf[R] }).figures;
 };
 
-const opens = (n: number, rule = 'disk'): readonly (readonly [number, Said])[] => [
-  [0, said('opened', [`g${n}`, 's1', 't1'], [n, 0])],
-  [0, said('source', [`g${n}`, 'i1', rule])],
+const opens = (n: number, rule = 'disk'): readonly (readonly [number, FactContent])[] => [
+  [0, factContent('opened', [`g${n}`, 's1', 't1'], [n, 0])],
+  [0, factContent('source', [`g${n}`, 'i1', rule])],
 ];
 let pages = 0;
 /** A page that goes out by a channel after this time. */
-const rings = (n: number, after: number, personId = 'ana', channel = 'push'): readonly (readonly [number, Said])[] => {
+const rings = (n: number, after: number, personId = 'ana', channel = 'push'): readonly (readonly [number, FactContent])[] => {
   pages += 1;
   const [group, page, slot, attempt] = [`g${n}`, `p${pages}`, `slot${pages}`, `a${pages}`];
   return [
-    [after, said('paged', [group, page, personId])],
-    [0, said('attempt_planned', [group, page, slot, channel], [began, 1])],
-    [0, said('attempt_started', [group, page, slot, attempt])],
-    [0, said('notified', [group, page, attempt])],
+    [after, factContent('paged', [group, page, personId])],
+    [0, factContent('attempt_planned', [group, page, slot, channel], [began, 1])],
+    [0, factContent('attempt_started', [group, page, slot, attempt])],
+    [0, factContent('notified', [group, page, attempt])],
   ];
 };
-const inBerlin: readonly [number, Said] = [0, said('zone', [organisation, 'Europe/Berlin'])];
+const inBerlin: readonly [number, FactContent] = [0, factContent('zone', [organisation, 'Europe/Berlin'])];
 
 describe('the load report', () => {
   it('counts attempts by a loud channel, those to one person within a minute once', () => {
@@ -76,10 +76,10 @@ describe('the load report', () => {
     // Friday 23:00 in Berlin is Friday 17:00 in New York
     const { people, holiday } = figuresOf('load', [
       inBerlin,
-      [0, said('zone', ['bo', 'America/New_York'])],
-      [0, said('calendar', ['c1'])],
-      [0, said('holiday', ['c1', '2026-11-07'])],
-      [0, said('calendar_chosen', [organisation, 'c1'])],
+      [0, factContent('zone', ['bo', 'America/New_York'])],
+      [0, factContent('calendar', ['c1'])],
+      [0, factContent('holiday', ['c1', '2026-11-07'])],
+      [0, factContent('calendar_chosen', [organisation, 'c1'])],
       ...opens(1),
       ...rings(1, 10 * hour),
       ...rings(1, 0, 'bo'),
@@ -95,14 +95,14 @@ describe('the load report', () => {
   it('counts what was recorded of who was on call, up to what it knows; each hour once for two schedules', () => {
     const { people, schedules } = figuresOf('load', [
       inBerlin,
-      [0, said('schedule', ['x1', 't1'])],
-      [0, said('duty', ['x1'], [began])],
-      [0, said('on_duty', ['x1', 'ana'])],
-      [0, said('duty', ['x2'], [began])],
-      [0, said('on_duty', ['x2', 'ana'])],
-      [12 * hour, said('duty', ['x1'], [began + 12 * hour])],
-      [0, said('on_duty', ['x1', 'bo'])],
-      [2 * hour, said('stopped', ['none'])],
+      [0, factContent('schedule', ['x1', 't1'])],
+      [0, factContent('duty', ['x1'], [began])],
+      [0, factContent('on_duty', ['x1', 'ana'])],
+      [0, factContent('duty', ['x2'], [began])],
+      [0, factContent('on_duty', ['x2', 'ana'])],
+      [12 * hour, factContent('duty', ['x1'], [began + 12 * hour])],
+      [0, factContent('on_duty', ['x1', 'bo'])],
+      [2 * hour, factContent('stopped', ['none'])],
     ]);
     // Friday 13:00 to Saturday 01:00 and 03:00 in Berlin; nights begin at 22:00
     expect(people.map((one) => [one.personId, one.onCall / hour, one.nights / hour, one.weekends / hour])).toEqual([
@@ -113,7 +113,7 @@ describe('the load report', () => {
   });
 
   it('leaves tests out', () => {
-    expect(figuresOf('load', [inBerlin, [0, said('tested', ['g1'])], ...rings(1, 0)]).interruptions).toBe(0);
+    expect(figuresOf('load', [inBerlin, [0, factContent('tested', ['g1'])], ...rings(1, 0)]).interruptions).toBe(0);
   });
 });
 
@@ -122,15 +122,15 @@ describe('the noise report', () => {
     const { all, worthChanging } = figuresOf('noise', [
       ...opens(1),
       ...rings(1, 0),
-      [0, said('acknowledged', ['g1', 'person', 'ana'])],
+      [0, factContent('acknowledged', ['g1', 'person', 'ana'])],
       ...opens(2, 'slow'),
       ...rings(2, 2 * minute),
-      [0, said('repeated', ['g2'], [7])],
+      [0, factContent('repeated', ['g2'], [7])],
       ...opens(3),
-      [0, said('acted', ['g3', 'ana'])],
-      [0, said('marked', ['g3'], [1])],
+      [0, factContent('acted', ['g3', 'ana'])],
+      [0, factContent('marked', ['g3'], [1])],
       ...opens(4),
-      [0, said('acknowledged', ['g4', 'sender', 'i1'])],
+      [0, factContent('acknowledged', ['g4', 'sender', 'i1'])],
     ]);
     expect(all).toMatchObject({ openings: 4, actionable: 1, marked: 1, repeats: 7, interruptions: 2, needless: 1 });
     expect(worthChanging.map(({ number, openings, needless }) => [number, openings, needless])).toEqual([
@@ -140,8 +140,8 @@ describe('the noise report', () => {
   });
 
   it('counts as flaps what its sender fired again', () => {
-    const again = said('reopened', ['g1', 'refire', ''], [2]);
-    expect(figuresOf('noise', [...opens(1), [0, said('resolved', ['g1', 'sender'])], [0, again]]).all).toMatchObject({
+    const again = factContent('reopened', ['g1', 'refire', ''], [2]);
+    expect(figuresOf('noise', [...opens(1), [0, factContent('resolved', ['g1', 'sender'])], [0, again]]).all).toMatchObject({
       openings: 2,
       flaps: 1,
     });
@@ -152,15 +152,15 @@ describe('the delivery report', () => {
   it('says of each channel what was handed over, what came of it, and how long it took', () => {
     const { channels } = figuresOf('delivery', [
       ...opens(1),
-      [0, said('attempt_planned', ['g1', 'p', 'slot-a', 'push'], [began, 1])],
-      [0, said('attempt_started', ['g1', 'p', 'slot-a', 'a'])],
-      [2 * second, said('notified', ['g1', 'p', 'a'])],
-      [3 * second, said('read', ['g1', 'p', 'a'])],
-      [0, said('attempt_planned', ['g1', 'p', 'slot-b', 'push'], [began, 2])],
-      [0, said('attempt_started', ['g1', 'p', 'slot-b', 'b'])],
-      [0, said('failed', ['g1', 'p', 'b', 'delivery.timeout'])],
-      [0, said('attempt_planned', ['g1', 'p', 'slot-c', 'push'], [began, 1])],
-      [0, said('cancelled', ['g1', 'p', 'slot-c'])],
+      [0, factContent('attempt_planned', ['g1', 'p', 'slot-a', 'push'], [began, 1])],
+      [0, factContent('attempt_started', ['g1', 'p', 'slot-a', 'a'])],
+      [2 * second, factContent('notified', ['g1', 'p', 'a'])],
+      [3 * second, factContent('read', ['g1', 'p', 'a'])],
+      [0, factContent('attempt_planned', ['g1', 'p', 'slot-b', 'push'], [began, 2])],
+      [0, factContent('attempt_started', ['g1', 'p', 'slot-b', 'b'])],
+      [0, factContent('failed', ['g1', 'p', 'b', 'delivery.timeout'])],
+      [0, factContent('attempt_planned', ['g1', 'p', 'slot-c', 'push'], [began, 1])],
+      [0, factContent('cancelled', ['g1', 'p', 'slot-c'])],
     ]);
     expect(channels).toMatchObject([{ channel: 'push', attempts: 2, retries: 1, sent: 1, delivered: 1, read: 1, failed: 1 }]);
     expect(channels[0]!.toSent.max).toBe(2 * second);
@@ -169,8 +169,8 @@ describe('the delivery report', () => {
   });
 
   it('says of the steps that were due how many were taken, late or never', () => {
-    const due = (after: number): Said => said('step_planned', ['g1'], [1, began + after]);
-    const taken = said('step_taken', ['g1'], [1]);
+    const due = (after: number): FactContent => factContent('step_planned', ['g1'], [1, began + after]);
+    const taken = factContent('step_taken', ['g1'], [1]);
     const { steps } = figuresOf('delivery', [
       ...opens(1),
       [0, due(minute)],
@@ -178,9 +178,9 @@ describe('the delivery report', () => {
       [0, due(2 * minute)],
       [90 * second, taken],
       [0, due(hour)],
-      [0, said('stopped', ['g1'])],
+      [0, factContent('stopped', ['g1'])],
       [0, due(3 * minute)],
-      [hour, said('stopped', ['none'])],
+      [hour, factContent('stopped', ['none'])],
     ]);
     expect(steps).toMatchObject({ due: 3, done: 2, late: 1, lateness: { max: 30 * second } });
   });

@@ -4,7 +4,7 @@ import { onCallHours, type Duty, type OnCallHours } from '../schedules/shared/on
 import { Duties } from './duties.js';
 import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
-import { Living } from './living.js';
+import { PersonCalendars } from './person-calendars.js';
 import { Openings } from './openings.js';
 import { byKey, idOrNull } from './by-key.js';
 
@@ -23,7 +23,7 @@ export class Load {
   private readonly range;
   private readonly openings;
   private readonly interruptions = new Interruptions();
-  private readonly living;
+  private readonly calendars;
   private readonly duties;
   private readonly found: Disturbed[] = [];
   private time = 0;
@@ -31,14 +31,14 @@ export class Load {
   constructor(private readonly order: ReportOrder) {
     this.range = { from: toMillis(order.from), to: toMillis(order.to) };
     this.openings = new Openings(this.range);
-    this.living = new Living(order.zones);
+    this.calendars = new PersonCalendars(order.zones);
     this.duties = new Duties(this.range);
   }
 
   take(fact: ReportFact): void {
     this.time = fact.at;
     this.openings.take(fact);
-    this.living.take(fact);
+    this.calendars.take(fact);
     this.duties.take(fact);
     const interruption = this.interruptions.take(fact);
     if (interruption) this.count(interruption);
@@ -62,11 +62,11 @@ export class Load {
     const { service, team, urgency } = this.order;
     if (!group || (service !== null && group.serviceId !== service) || (team !== null && group.teamId !== team)) return;
     if (urgency !== null && group.urgency !== urgency) return;
-    const clock = this.living.clockOf(personId);
+    const clock = this.calendars.clockOf(personId);
     this.found.push({
       personId,
       serviceId: group.serviceId,
-      ...this.living.at(personId, at),
+      ...this.calendars.at(personId, at),
       day: clock.date(at),
       hour: clock.hourOfWeek(at),
     });
@@ -80,21 +80,21 @@ export class Load {
     return this.duties
       .until(this.time)
       .filter(({ teamId }) => this.order.team === null || teamId === this.order.team)
-      .map(({ scheduleId, duties }) => ({ scheduleId, duties, hours: onCallHours(duties, (id) => this.livingOf(id)) }));
+      .map(({ scheduleId, duties }) => ({ scheduleId, duties, hours: onCallHours(duties, (id) => this.calendarOf(id)) }));
   }
 
   /** For a person on call in two schedules at once, each hour counts once. */
   private people(): LoadFigures['people'] {
     const disturbed = new Map(byKey(this.found, ({ personId }) => personId));
     const hours = new Map(
-      onCallHours(together(this.schedules().map(({ duties }) => duties)), (id) => this.livingOf(id)).map((one) => [one.personId, one]),
+      onCallHours(together(this.schedules().map(({ duties }) => duties)), (id) => this.calendarOf(id)).map((one) => [one.personId, one]),
     );
     const ids = [...new Set([...disturbed.keys(), ...hours.keys()])].toSorted();
     return ids.map((personId) => ({ ...noHours, ...hours.get(personId), personId, ...countsOf(disturbed.get(personId) ?? []) }));
   }
 
-  private livingOf(personId: string) {
-    return { zone: this.living.clockOf(personId).zone, holidays: this.living.holidaysOf(personId) };
+  private calendarOf(personId: string) {
+    return { zone: this.calendars.clockOf(personId).zone, holidays: this.calendars.holidaysOf(personId) };
   }
 }
 

@@ -5,9 +5,9 @@ import { byKey, idOrNull } from './by-key.js';
 import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
 import { countOf, isCounted } from './is-counted.js';
-import { Living } from './living.js';
+import { PersonCalendars } from './person-calendars.js';
 import { Openings, type Opening } from './openings.js';
-import { isAsked } from './response.js';
+import { isInOrder } from './response.js';
 
 interface Noise {
   interruptions: number;
@@ -19,21 +19,21 @@ interface Noise {
 export class NoiseReport {
   private readonly openings;
   private readonly interruptions = new Interruptions();
-  private readonly living;
+  private readonly calendars;
   private readonly noise = new Map<Opening, Noise>();
 
   constructor(private readonly order: ReportOrder) {
     this.openings = new Openings({ from: toMillis(order.from), to: toMillis(order.to) });
-    this.living = new Living(order.zones);
+    this.calendars = new PersonCalendars(order.zones);
   }
 
   take(fact: ReportFact): void {
     this.openings.take(fact);
-    this.living.take(fact);
+    this.calendars.take(fact);
     if (fact.kind === 'repeated') this.of(fact.words[0]!, (noise) => (noise.repeats += fact.numbers[0] ?? 0));
     const interruption = this.interruptions.take(fact);
     if (!interruption) return;
-    const { sleep } = this.living.at(interruption.personId, interruption.at);
+    const { sleep } = this.calendars.at(interruption.personId, interruption.at);
     this.of(interruption.groupId, (noise) => {
       noise.interruptions += 1;
       if (sleep) noise.sleep += 1;
@@ -41,7 +41,7 @@ export class NoiseReport {
   }
 
   figures(): NoiseFigures {
-    const openings = this.openings.list.filter(isAsked(this.order));
+    const openings = this.openings.list.filter(isInOrder(this.order));
     const of = (some: readonly Opening[]) => this.countsOf(some);
     const rules = byKey(
       openings.filter(({ ruleId }) => ruleId !== ''),

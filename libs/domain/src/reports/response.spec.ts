@@ -3,7 +3,7 @@ import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import type { ReportOrder, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { partly } from '@tocsin/testing/partly.js';
-import { said, type ReportFact, type Said } from './fact.js';
+import { factContent, type ReportFact, type FactContent } from './fact.js';
 import { nearestRank } from './durations.js';
 import { Report } from './report.js';
 
@@ -46,22 +46,22 @@ const life = fc.record({
 });
 const lives: fc.Arbitrary<readonly Life[]> = fc.array(life, { maxLength: 20 }).map((some) => some.map((one, group) => ({ ...one, group })));
 
-interface Timed extends Said {
+interface Timed extends FactContent {
   readonly at: number;
 }
 
 const factsOf = ({ group, service, test, at, steps }: Life): readonly Timed[] => {
   const id = `g${group}`;
-  const facts: Timed[] = [{ ...(test ? said('tested', [id]) : said('opened', [id, `s${service}`, 't1'], [group, 0])), at }];
+  const facts: Timed[] = [{ ...(test ? factContent('tested', [id]) : factContent('opened', [id, `s${service}`, 't1'], [group, 0])), at }];
   let [now, opening] = [at, 1];
   for (const { after, what } of steps) {
     now += after;
-    const say = (one: Said): void => void facts.push({ ...one, at: now });
-    if (what === 'acknowledge') say(said('acknowledged', [id, 'person', 'p1']));
-    else if (what === 'sender') say(said('acknowledged', [id, 'sender', 'i1']));
-    else if (what === 'escalate') say(said('step_taken', [id], [2]));
-    else if (what === 'resolve') say(said('resolved', [id, 'sender']));
-    else say(said('reopened', [id, 'refire', ''], [(opening += 1)]));
+    const say = (one: FactContent): void => void facts.push({ ...one, at: now });
+    if (what === 'acknowledge') say(factContent('acknowledged', [id, 'person', 'p1']));
+    else if (what === 'sender') say(factContent('acknowledged', [id, 'sender', 'i1']));
+    else if (what === 'escalate') say(factContent('step_taken', [id], [2]));
+    else if (what === 'resolve') say(factContent('resolved', [id, 'sender']));
+    else say(factContent('reopened', [id, 'refire', ''], [(opening += 1)]));
   }
   return facts;
 };
@@ -140,7 +140,7 @@ describe('the response report', () => {
 
   it('counts by the clock of its zone: 23:30 UTC on Sunday is Monday in Berlin', () => {
     const at = toMillis('2026-11-08T23:30:00.000Z');
-    const facts = [{ ...said('opened', ['g1', 's1', 't1'], [1, 0]), at, ordinal: 1 }];
+    const facts = [{ ...factContent('opened', ['g1', 's1', 't1'], [1, 0]), at, ordinal: 1 }];
     const figures = figuresOf(facts, { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' });
     expect(figures.days).toEqual([{ day: '2026-11-09', openings: 1 }]);
     expect(figures.hours).toEqual([{ hour: 0, openings: 1 }]);
@@ -149,9 +149,9 @@ describe('the response report', () => {
   it('measures in working hours only, where its measure says so', () => {
     const at = toMillis('2026-11-06T16:00:00.000Z');
     const facts = [
-      { ...said('opened', ['g1', 's1', 't1'], [1, 0]), at, ordinal: 1 },
+      { ...factContent('opened', ['g1', 's1', 't1'], [1, 0]), at, ordinal: 1 },
       // Friday 17:00 to Monday 10:00 in Berlin: an hour on each
-      { ...said('acknowledged', ['g1', 'person', 'p1']), at: toMillis('2026-11-09T09:00:00.000Z'), ordinal: 2 },
+      { ...factContent('acknowledged', ['g1', 'person', 'p1']), at: toMillis('2026-11-09T09:00:00.000Z'), ordinal: 2 },
     ];
     const [measured] = figuresOf(facts, {
       from: toInstant(at),

@@ -11,7 +11,7 @@ import type { Opening } from './openings.js';
 const dayLength = 86_400_000;
 
 /** Whether an opening matches the filters of the order. */
-export const isAsked =
+export const isInOrder =
   ({ service, team, urgency }: Pick<ReportOrder, 'service' | 'team' | 'urgency'>) =>
   (opening: Opening): boolean =>
     (service === null || opening.serviceId === service) &&
@@ -36,7 +36,7 @@ export const isMeasured =
 
 /** The response report: the time until a person acknowledged, and until it was resolved. */
 export function responseOf(all: readonly Opening[], order: ReportOrder, clock: WallClock): ResponseFigures {
-  const openings = all.filter(isAsked(order));
+  const openings = all.filter(isInOrder(order));
   const byDay = byKey(openings, ({ at }) => clock.date(at));
   const byHour = byKey(openings, ({ at }) => clock.hourOfWeek(at));
   const byService = byKey(openings, ({ serviceId }) => serviceId);

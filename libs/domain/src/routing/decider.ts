@@ -15,7 +15,7 @@ import { sameFor, type InputsOf } from '../inputs.js';
 import { type RoutingState } from './shared/routing-row.js';
 
 /** Added by the server: whether an alert group with this id exists, and whether it was opened by this very command. */
-interface MayBeTaken {
+interface GroupIdCheck {
   readonly isTaken?: boolean;
   readonly again?: { readonly groupId: string; readonly number: number };
 }
@@ -36,13 +36,15 @@ export type RoutingCommand =
   | PassOverSignal
   | RaiseAuditAlarm
   | RaiseRefusals
-  | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> & MayBeTaken }
-  | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> & MayBeTaken };
+  | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> & GroupIdCheck }
+  | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> & GroupIdCheck };
 
 /** A second alert group with the same id would page no one. */
-const isTaken = ({ groupId, isTaken: found }: { readonly groupId?: string | undefined } & MayBeTaken, { asked }: RoutingState): boolean =>
-  found === true || (groupId !== undefined && asked.includes(groupId));
-const taken = ({ again }: MayBeTaken): Refused | Nothing =>
+const isIdTaken = (
+  { groupId, isTaken: found }: { readonly groupId?: string | undefined } & GroupIdCheck,
+  { asked }: RoutingState,
+): boolean => found === true || (groupId !== undefined && asked.includes(groupId));
+const refuseTakenId = ({ again }: GroupIdCheck): Refused | Nothing =>
   again ? new Nothing({ ...again }) : new Refused('alert_group.id_taken', {}, 'groupId');
 
 const routingReads = ({ threads, services, storms }: GroupReads): RoutingReads => ({
@@ -127,7 +129,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
         if (person.state !== 'active') return new Refused('person.not_active', {}, `personIds.${index}`);
         if (person.role === 'observer') return new Refused('person.observes', {}, `personIds.${index}`);
       }
-      if (isTaken(data, state)) return taken(data);
+      if (isIdTaken(data, state)) return refuseTakenId(data);
       return [
         {
           type: 'PageRequested',
@@ -155,7 +157,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
       }
       // anyone may test their own phone; paging other people needs a permission
       if (data.wholePolicy && !mayEverywhere(context, 'person.page')) return denied('a member, an admin or an owner');
-      if (isTaken(data, state)) return taken(data);
+      if (isIdTaken(data, state)) return refuseTakenId(data);
       return [
         {
           type: 'PageRequested',
@@ -180,7 +182,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
     RaiseAuditAlarm: ({ groupId, title }, state, context) => {
       if (!isSystem(context)) return denied('Tocsin itself');
       // several servers audit one log
-      if (isTaken({ groupId }, state)) return new Nothing();
+      if (isIdTaken({ groupId }, state)) return new Nothing();
       const { nextNumber: number } = state;
       const rest = { serviceId: null, personIds: [], wholePolicy: false };
       return [{ type: 'PageRequested', data: { groupId, number, nextNumber: number + 1, kind: 'audit', title, urgency: 'high', ...rest } }];

@@ -5,7 +5,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { largestAppend } from '@tocsin/testing/append-sizes.js';
-import { ana, Harbour } from '../alert-groups/groups.fixture.js';
+import { ana, Scenario } from '../alert-groups/groups.fixture.js';
 import { domain } from '../registry.js';
 import { alertmanager, alertmanagerId, alertOf } from './signals.fixture.js';
 
@@ -15,27 +15,27 @@ const many = <Item>(n: number, make: (index: number) => Item): Item[] => Array.f
 const small = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => alertOf(name, { summary: 's', labels: {}, ...more });
 
 /** Everything in one append of the inbox, as in a storm. */
-const storm = (harbour: Harbour, messages: readonly Data[]): void => {
-  const { world } = harbour;
+const storm = (scenario: Scenario, messages: readonly Data[]): void => {
+  const { world } = scenario;
   const facts = messages.map((data, n) => ({ type: 'SignalReceived', data: { ...data, receivedAt: plus(world.now, n) } }));
   world.record('inbox-n1', facts, { kind: 'sender', id: alertmanagerId, roles: [] });
   world.advance(0);
 };
 
 /** Nothing was too large, and the next alert still pages. */
-const goesOn = (harbour: Harbour): void => {
-  const { type, bytes } = largestAppend(harbour.world.events.filter(({ stream }) => !stream.startsWith('inbox-')));
+const goesOn = (scenario: Scenario): void => {
+  const { type, bytes } = largestAppend(scenario.world.events.filter(({ stream }) => !stream.startsWith('inbox-')));
   expect(`${type} ${bytes <= limits.appendBytes ? 'fits' : bytes}`).toBe(`${type} fits`);
   // the storm is over, and the next alert is in a group of its own
-  harbour.passes(11);
-  harbour.news();
-  const before = harbour.rows().length;
-  storm(harbour, [alertmanager([alertOf('Next')], { key: 'next' })]);
-  expect(harbour.rows()).toHaveLength(before + 1);
-  expect(harbour.paged()).toContain(ana);
+  scenario.passes(11);
+  scenario.news();
+  const before = scenario.rows().length;
+  storm(scenario, [alertmanager([alertOf('Next')], { key: 'next' })]);
+  expect(scenario.rows()).toHaveLength(before + 1);
+  expect(scenario.paged()).toContain(ana);
   // re-enacting thousands of groups takes too long
   if (before > 20) return;
-  const { differences, missing, otherLogic } = reenact(domain, harbour.world.events, { written: byContract });
+  const { differences, missing, otherLogic } = reenact(domain, scenario.world.events, { written: byContract });
   // the configuration of the fixture was not decided
   const decided = differences.filter(({ stream }) => stream !== 'configuration').map(({ ordinal, why }) => `${ordinal}: ${why}`);
   expect({ decided, missing: missing.length, otherLogic }).toEqual({ decided: [], missing: 0, otherLogic: 0 });
@@ -43,73 +43,73 @@ const goesOn = (harbour: Harbour): void => {
 
 describe('a load that no fact may grow with', () => {
   it('is six messages of 1,800 alerts each, all of them cut, and a resolve', () => {
-    const harbour = new Harbour();
+    const scenario = new Scenario();
     for (const m of many(6, (n) => n)) {
-      storm(harbour, [
+      storm(scenario, [
         alertmanager(
           many(1_800, (n) => small(`a${m}-${n}`)),
           { complete: false },
         ),
       ]);
     }
-    expect(harbour.row()).toMatchObject({ status: 'firing', firing: 2_000, alerts: 2_000, counted: 1_800 });
-    storm(harbour, [alertmanager([small('a0-0', { state: 'resolved' })], { action: 'resolve', complete: false })]);
-    expect(harbour.rows().map(({ status, firing, counted }) => [status, firing, counted])).toEqual([['resolved', 0, 0]]);
-    goesOn(harbour);
+    expect(scenario.row()).toMatchObject({ status: 'firing', firing: 2_000, alerts: 2_000, counted: 1_800 });
+    storm(scenario, [alertmanager([small('a0-0', { state: 'resolved' })], { action: 'resolve', complete: false })]);
+    expect(scenario.rows().map(({ status, firing, counted }) => [status, firing, counted])).toEqual([['resolved', 0, 0]]);
+    goesOn(scenario);
   });
 
   it('is 1,700 alert names at once of a sender that groups by nothing', () => {
-    const harbour = new Harbour();
-    storm(harbour, [
+    const scenario = new Scenario();
+    storm(scenario, [
       alertmanager(
         many(1_700, (n) => small(`${n}-${'n'.repeat(60)}`)),
         { key: 'k'.repeat(512), splitByName: true },
       ),
     ]);
-    expect(harbour.rows().map(({ firing }) => firing)).toEqual([...many(50, () => 1), 1_650]);
-    goesOn(harbour);
+    expect(scenario.rows().map(({ firing }) => firing)).toEqual([...many(50, () => 1), 1_650]);
+    goesOn(scenario);
   });
 
   it('is 900 alerts whose keys are 512 emoji', () => {
-    const harbour = new Harbour();
+    const scenario = new Scenario();
     const keys = many(900, (n) => `${'🔥'.repeat(500)}${String(n).padStart(12, '0')}`);
     const generic = (key: string): Data => ({
       ...alertmanager([small('Fire', { fingerprint: key })], { key, shape: 'each', complete: false }),
       kind: 'generic',
     });
-    storm(harbour, keys.map(generic));
-    expect(harbour.rows().map(({ firing }) => firing)).toEqual([...many(50, () => 1), 850]);
-    goesOn(harbour);
+    storm(scenario, keys.map(generic));
+    expect(scenario.rows().map(({ firing }) => firing)).toEqual([...many(50, () => 1), 850]);
+    goesOn(scenario);
   });
 
   it('is 1,000 alerts with fingerprints of 512 characters that join a group that somebody acknowledged', () => {
-    const harbour = new Harbour();
-    storm(harbour, [alertmanager([small('Disk')], { complete: false })]);
-    harbour.act('AcknowledgeAlertGroup');
+    const scenario = new Scenario();
+    storm(scenario, [alertmanager([small('Disk')], { complete: false })]);
+    scenario.act('AcknowledgeAlertGroup');
     const long = (n: number) => `${'f'.repeat(506)}${String(n).padStart(6, '0')}`;
-    storm(harbour, [
+    storm(scenario, [
       alertmanager(
         many(1_000, (n) => small('Disk', { fingerprint: long(n) })),
         { complete: false },
       ),
     ]);
-    expect(harbour.row()).toMatchObject({ status: 'acknowledged', firing: 1_001 });
-    harbour.passes(6);
-    expect(harbour.types()).toContain('UpdateSent');
-    goesOn(harbour);
+    expect(scenario.row()).toMatchObject({ status: 'acknowledged', firing: 1_001 });
+    scenario.passes(6);
+    expect(scenario.types()).toContain('UpdateSent');
+    goesOn(scenario);
   });
 
   it('is 500 alerts that fire under ten keys of their sender and are resolved under one', () => {
-    const harbour = new Harbour();
+    const scenario = new Scenario();
     const alerts = many(500, (n) => small(`a${n}`));
-    for (const key of many(10, (n) => `g${n}`)) storm(harbour, [alertmanager(alerts, { key })]);
-    storm(harbour, [
+    for (const key of many(10, (n) => `g${n}`)) storm(scenario, [alertmanager(alerts, { key })]);
+    storm(scenario, [
       alertmanager(
         alerts.map((alert) => ({ ...alert, state: 'resolved' })),
         { key: 'g0', action: 'resolve' },
       ),
     ]);
-    expect(new Set(harbour.rows().map(({ status }) => status))).toEqual(new Set(['resolved']));
-    goesOn(harbour);
+    expect(new Set(scenario.rows().map(({ status }) => status))).toEqual(new Set(['resolved']));
+    goesOn(scenario);
   });
 });

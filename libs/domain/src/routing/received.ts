@@ -1,4 +1,4 @@
-import { isSameCut, type CutList } from '@tocsin/contracts/cut-list.js';
+import { isSameCutList, type CutList } from '@tocsin/contracts/cut-list.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
@@ -36,7 +36,7 @@ export const isWholeGroup = ({ data: { signal }, isLate }: Received): boolean =>
  */
 export const cutBy = ({ data: { signal } }: Received, before: CutList | null): Pick<Routed, 'cutList'> => {
   const cutList = signal.cutList ?? (signal.complete ? null : before);
-  return isSameCut(cutList, before) ? {} : { cutList };
+  return isSameCutList(cutList, before) ? {} : { cutList };
 };
 
 /** Decides a message about an open thread. */

@@ -37,7 +37,7 @@ const whyOf = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>, because: Refuse
  * it.
  */
 export const raiseRefusals = (
-  { groupId: asked, integrationId, because }: RaiseRefusals['data'],
+  { groupId: requestedId, integrationId, because }: RaiseRefusals['data'],
   state: RoutingState,
   context: Context<GroupReads>,
 ): Decision<RoutingFact> => {
@@ -45,7 +45,7 @@ export const raiseRefusals = (
   const { reads, now } = context;
   const integration = reads.integrations.get(integrationId);
   if (!integration) return new Refused('integration.not_found');
-  const groupId = groupOfRefusals(reads, integrationId, now) ? undefined : freeId(asked, state, reads);
+  const groupId = groupOfRefusals(reads, integrationId, now) ? undefined : freeId(requestedId, state, reads);
   if (groupId === undefined) return new Nothing();
   const { nextNumber: number } = state;
   const title = `${integration.name}: signals are refused, ${whyOf(integration, because)}`;

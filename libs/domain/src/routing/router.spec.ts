@@ -1,12 +1,12 @@
 import type { Routed } from '@tocsin/contracts/routing.js';
-import { Harbour } from '../alert-groups/groups.fixture.js';
+import { Scenario } from '../alert-groups/groups.fixture.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import { threadsView } from './threads.view.js';
 import { alertmanager, alertmanagerId, alertOf, over, pagerduty, pagerdutyId, serviceId } from './signals.fixture.js';
 
 /** The router’s decisions since the last call: outcome, number, and alerts as `name outcome`. */
-const said = (harbour: Harbour): readonly string[] =>
-  harbour
+const said = (scenario: Scenario): readonly string[] =>
+  scenario
     .news()
     .flatMap((event) => (event.type === 'SignalsRouted' ? event.data.items : []))
     .map(({ outcome, number, reason, alerts }: Routed) =>
@@ -14,147 +14,147 @@ const said = (harbour: Harbour): readonly string[] =>
         .filter(Boolean)
         .join(' '),
     );
-const statuses = (harbour: Harbour): readonly string[] => harbour.rows().map((row) => row.status);
+const statuses = (scenario: Scenario): readonly string[] => scenario.rows().map((row) => row.status);
 const later = '2026-11-21T03:30:00.000Z';
 
 describe('a signal', () => {
   it('opens a group for what fires, and numbers count on', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    harbour.receives(alertmanager([alertOf('Disk')], { key: 'g2' }));
-    expect(said(harbour)).toEqual(['opened #1 Disk:fired', 'opened #2 Disk:fired']);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.receives(alertmanager([alertOf('Disk')], { key: 'g2' }));
+    expect(said(scenario)).toEqual(['opened #1 Disk:fired', 'opened #2 Disk:fired']);
   });
 
   it('is a repeat when it says what is known', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(said(harbour)).toEqual(['opened #1 Disk:fired', 'repeat #1']);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(said(scenario)).toEqual(['opened #1 Disk:fired', 'repeat #1']);
   });
 
   it('changes the group by a new alert and by one that gets worse, never by one that gets better', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
-    harbour.receives(alertmanager([alertOf('Disk', { severity: 'critical' }), alertOf('Cpu')]));
-    harbour.receives(alertmanager([alertOf('Disk', { severity: 'info' }), alertOf('Cpu')]));
-    harbour.receives(alertmanager([alertOf('Disk', { severity: 'critical' }), alertOf('Cpu')]));
-    expect(said(harbour).slice(1)).toEqual(['changed #1 Disk:raised Cpu:fired', 'repeat #1', 'repeat #1']);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'critical' }), alertOf('Cpu')]));
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'info' }), alertOf('Cpu')]));
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'critical' }), alertOf('Cpu')]));
+    expect(said(scenario).slice(1)).toEqual(['changed #1 Disk:raised Cpu:fired', 'repeat #1', 'repeat #1']);
   });
 
   it('is ignored when it resolves what was never seen firing', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([over('Disk')]));
-    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
-    harbour.receives(pagerduty('k', 'resolve'));
-    harbour.receives(pagerduty('k', 'acknowledge'));
-    expect(said(harbour)).toEqual([
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([over('Disk')]));
+    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.receives(pagerduty('k', 'resolve'));
+    scenario.receives(pagerduty('k', 'acknowledge'));
+    expect(said(scenario)).toEqual([
       'ignored never_seen_firing',
       'ignored never_seen_firing',
       'ignored no_open_alert',
       'ignored no_open_alert',
     ]);
-    expect(harbour.rows()).toEqual([]);
+    expect(scenario.rows()).toEqual([]);
   });
 
   it('has an outcome even when it lists nothing', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([], { splitByName: true }));
-    expect(said(harbour)).toHaveLength(1);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([], { splitByName: true }));
+    expect(said(scenario)).toHaveLength(1);
   });
 
   it('never overrides what was received after it', () => {
-    const harbour = new Harbour();
-    const early = harbour.world.now;
-    harbour.passes(1);
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
+    const scenario = new Scenario();
+    const early = scenario.world.now;
+    scenario.passes(1);
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
     const stale = (data: object, signal: object) =>
-      harbour.world.record('inbox-n2', [{ type: 'SignalReceived', data: { ...data, receivedAt: early, signal } }], {
+      scenario.world.record('inbox-n2', [{ type: 'SignalReceived', data: { ...data, receivedAt: early, signal } }], {
         kind: 'sender',
         id: alertmanagerId,
         roles: [],
       });
-    harbour.news();
+    scenario.news();
     for (const message of [alertmanager([over('Disk'), alertOf('Cpu')]), alertmanager([over('Disk'), over('Cpu')], { action: 'resolve' })])
       stale(message, message.signal);
-    expect(said(harbour)).toEqual(['ignored #1 older_than_known', 'ignored #1 older_than_known']);
-    expect(harbour.row()).toMatchObject({ status: 'firing', firing: 2 });
+    expect(said(scenario)).toEqual(['ignored #1 older_than_known', 'ignored #1 older_than_known']);
+    expect(scenario.row()).toMatchObject({ status: 'firing', firing: 2 });
   });
 });
 
 describe('the sender’s word', () => {
   it('keeps the group open while it says firing, whatever the listed alerts say', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')], { complete: false }));
-    harbour.receives(alertmanager([over('Disk')], { complete: false }));
-    harbour.receives(alertmanager([over('Disk')]));
-    expect(said(harbour)).toEqual(['opened #1 Disk:fired', 'changed #1 Disk:resolved', 'repeat #1']);
-    expect(harbour.row()).toMatchObject({ status: 'firing', firing: 0 });
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')], { complete: false }));
+    scenario.receives(alertmanager([over('Disk')], { complete: false }));
+    scenario.receives(alertmanager([over('Disk')]));
+    expect(said(scenario)).toEqual(['opened #1 Disk:fired', 'changed #1 Disk:resolved', 'repeat #1']);
+    expect(scenario.row()).toMatchObject({ status: 'firing', firing: 0 });
   });
 
   it('lets what a complete message leaves out end, and nothing that a truncated one does', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
-    harbour.receives(alertmanager([alertOf('Disk')], { complete: false }));
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(said(harbour)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1', 'changed #1 Cpu:ending']);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
+    scenario.receives(alertmanager([alertOf('Disk')], { complete: false }));
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(said(scenario)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1', 'changed #1 Cpu:ending']);
   });
 
   it('counts what a cut list leaves out, until the list is whole again', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { complete: false, cutList: { listed: 2, of: 5 } }));
-    expect([harbour.row().cutList, harbour.group().cutList]).toEqual([
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { complete: false, cutList: { listed: 2, of: 5 } }));
+    expect([scenario.row().cutList, scenario.group().cutList]).toEqual([
       { listed: 2, of: 5 },
       { listed: 2, of: 5 },
     ]);
-    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
-    expect(said(harbour)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1']);
-    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 1, of: 5 } }));
+    scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
+    expect(said(scenario)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1']);
+    scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 1, of: 5 } }));
     // an incomplete list says nothing about the cut
-    harbour.receives(alertmanager([alertOf('Disk')], { complete: false }));
-    expect(harbour.row()).toMatchObject({ firing: 2, cutList: { listed: 1, of: 5 } });
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(harbour.row()).toMatchObject({ firing: 2, cutList: null, ending: { alerts: 1 } });
-    expect(harbour.world.events.filter(({ type }) => type === 'AlertsLeftOut')).toHaveLength(3);
+    scenario.receives(alertmanager([alertOf('Disk')], { complete: false }));
+    expect(scenario.row()).toMatchObject({ firing: 2, cutList: { listed: 1, of: 5 } });
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(scenario.row()).toMatchObject({ firing: 2, cutList: null, ending: { alerts: 1 } });
+    expect(scenario.world.events.filter(({ type }) => type === 'AlertsLeftOut')).toHaveLength(3);
   });
 
   it('pages nobody anew for what it leaves out', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    harbour.act('AcknowledgeAlertGroup');
-    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
-    expect(harbour.row()).toMatchObject({ status: 'acknowledged', cutList: { listed: 2, of: 5 } });
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.act('AcknowledgeAlertGroup');
+    scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
+    expect(scenario.row()).toMatchObject({ status: 'acknowledged', cutList: { listed: 2, of: 5 } });
   });
 
   it('keeps a group open whose left out alerts may fire, though all that it knew have moved to another key', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
-    harbour.receives(alertmanager([over('Disk')], { key: 'g2' }));
-    expect(harbour.rows()[0]).toMatchObject({ status: 'firing', firing: 0, cutList: { listed: 2, of: 5 } });
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
+    scenario.receives(alertmanager([over('Disk')], { key: 'g2' }));
+    expect(scenario.rows()[0]).toMatchObject({ status: 'firing', firing: 0, cutList: { listed: 2, of: 5 } });
   });
 
   it('leaves nothing out of what is over, and counts anew when it fires again', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
-    harbour.receives(alertmanager([over('Disk')], { action: 'resolve', complete: false, cutList: { listed: 2, of: 5 } }));
-    expect(harbour.row()).toMatchObject({ status: 'resolved', cutList: null });
-    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 1, of: 3 } }));
-    expect(harbour.row()).toMatchObject({ status: 'firing', opening: 2, cutList: { listed: 1, of: 3 } });
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
+    scenario.receives(alertmanager([over('Disk')], { action: 'resolve', complete: false, cutList: { listed: 2, of: 5 } }));
+    expect(scenario.row()).toMatchObject({ status: 'resolved', cutList: null });
+    scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 1, of: 3 } }));
+    expect(scenario.row()).toMatchObject({ status: 'firing', opening: 2, cutList: { listed: 1, of: 3 } });
   });
 
   it('resolves everything under its key, though it names only part of it', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { complete: false }));
-    harbour.receives(alertmanager([over('Cpu')], { action: 'resolve', complete: false }));
-    expect(said(harbour)[1]).toBe('resolved #1');
-    expect(harbour.row()).toMatchObject({ status: 'resolved', firing: 0 });
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { complete: false }));
+    scenario.receives(alertmanager([over('Cpu')], { action: 'resolve', complete: false }));
+    expect(said(scenario)[1]).toBe('resolved #1');
+    expect(scenario.row()).toMatchObject({ status: 'resolved', firing: 0 });
   });
 
   it('acknowledges for a sender of single alerts', () => {
-    const harbour = new Harbour();
-    harbour.receives(pagerduty('k'));
-    harbour.receives(pagerduty('k', 'acknowledge'));
-    expect(said(harbour)).toEqual(['opened #1 k:fired', 'acknowledged #1']);
-    expect(harbour.row()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' } });
+    const scenario = new Scenario();
+    scenario.receives(pagerduty('k'));
+    scenario.receives(pagerduty('k', 'acknowledge'));
+    expect(said(scenario)).toEqual(['opened #1 k:fired', 'acknowledged #1']);
+    expect(scenario.row()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' } });
   });
 });
 
@@ -162,91 +162,91 @@ describe('a sender that groups by nothing', () => {
   const split = { splitByName: true };
 
   it('gets a group for each alert name', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu'), alertOf('Disk', { fingerprint: 'Disk2' })], split));
-    expect(said(harbour)).toEqual(['opened #1 Disk:fired Disk2:fired', 'opened #2 Cpu:fired']);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu'), alertOf('Disk', { fingerprint: 'Disk2' })], split));
+    expect(said(scenario)).toEqual(['opened #1 Disk:fired Disk2:fired', 'opened #2 Cpu:fired']);
   });
 
   it('resolves one of them while the others fire: its word is about the whole', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
-    harbour.receives(alertmanager([over('Disk'), alertOf('Cpu')], split));
-    expect(said(harbour).slice(2)).toEqual(['resolved #1', 'repeat #2']);
-    expect(statuses(harbour)).toEqual(['resolved', 'firing']);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
+    scenario.receives(alertmanager([over('Disk'), alertOf('Cpu')], split));
+    expect(said(scenario).slice(2)).toEqual(['resolved #1', 'repeat #2']);
+    expect(statuses(scenario)).toEqual(['resolved', 'firing']);
   });
 
   it('lets one end that a complete message does not name at all', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
-    harbour.receives(alertmanager([alertOf('Cpu')], { ...split, complete: false }));
-    expect(statuses(harbour)).toEqual(['firing', 'firing']);
-    harbour.receives(alertmanager([alertOf('Cpu')], split));
-    expect(harbour.rows()[0]).toMatchObject({ status: 'firing', ending: { alerts: 1, all: true, over: true } });
-    harbour.passes(6);
-    expect(statuses(harbour)).toEqual(['resolved', 'firing']);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
+    scenario.receives(alertmanager([alertOf('Cpu')], { ...split, complete: false }));
+    expect(statuses(scenario)).toEqual(['firing', 'firing']);
+    scenario.receives(alertmanager([alertOf('Cpu')], split));
+    expect(scenario.rows()[0]).toMatchObject({ status: 'firing', ending: { alerts: 1, all: true, over: true } });
+    scenario.passes(6);
+    expect(statuses(scenario)).toEqual(['resolved', 'firing']);
   });
 
   it('ends them all when it resolves the whole, and speaks of none that had ended before', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
-    harbour.receives(alertmanager([alertOf('Cpu')], split));
-    harbour.passes(6);
-    harbour.news();
-    harbour.receives(alertmanager([over('Cpu')], { ...split, action: 'resolve' }));
-    expect(said(harbour)).toEqual(['resolved #2']);
-    expect(statuses(harbour)).toEqual(['resolved', 'resolved']);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
+    scenario.receives(alertmanager([alertOf('Cpu')], split));
+    scenario.passes(6);
+    scenario.news();
+    scenario.receives(alertmanager([over('Cpu')], { ...split, action: 'resolve' }));
+    expect(said(scenario)).toEqual(['resolved #2']);
+    expect(statuses(scenario)).toEqual(['resolved', 'resolved']);
   });
 });
 
 describe('a resolve', () => {
   it('also closes the alert under older keys of the integration', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { key: 'old' }));
-    harbour.receives(alertmanager([alertOf('Disk')], { key: 'new' }));
-    harbour.news();
-    harbour.receives(alertmanager([over('Disk')], { key: 'new', action: 'resolve' }));
-    expect(said(harbour)).toEqual(['resolved #2', 'changed #1 Disk:resolved']);
-    harbour.receives(alertmanager([over('Cpu')], { key: 'newer', action: 'resolve' }));
-    expect(statuses(harbour)).toEqual(['resolved', 'resolved']);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { key: 'old' }));
+    scenario.receives(alertmanager([alertOf('Disk')], { key: 'new' }));
+    scenario.news();
+    scenario.receives(alertmanager([over('Disk')], { key: 'new', action: 'resolve' }));
+    expect(said(scenario)).toEqual(['resolved #2', 'changed #1 Disk:resolved']);
+    scenario.receives(alertmanager([over('Cpu')], { key: 'newer', action: 'resolve' }));
+    expect(statuses(scenario)).toEqual(['resolved', 'resolved']);
   });
 
   it('leaves other integrations alone', () => {
-    const harbour = new Harbour();
-    harbour.receives(pagerduty('Disk'));
-    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
-    expect(statuses(harbour)).toEqual(['firing']);
+    const scenario = new Scenario();
+    scenario.receives(pagerduty('Disk'));
+    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    expect(statuses(scenario)).toEqual(['firing']);
   });
 });
 
 describe('a re-fire', () => {
-  const resolvedBySender = (harbour: Harbour): void => {
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
-    harbour.news();
+  const resolvedBySender = (scenario: Scenario): void => {
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.news();
   };
 
   it('reopens the group for ten minutes after the sender’s resolve', () => {
-    const harbour = new Harbour();
-    resolvedBySender(harbour);
-    harbour.passes(10);
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(said(harbour)).toEqual(['reopened #1 Disk:fired']);
-    expect(harbour.row()).toMatchObject({ status: 'firing', opening: 2, firing: 1 });
+    const scenario = new Scenario();
+    resolvedBySender(scenario);
+    scenario.passes(10);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(said(scenario)).toEqual(['reopened #1 Disk:fired']);
+    expect(scenario.row()).toMatchObject({ status: 'firing', opening: 2, firing: 1 });
   });
 
   it('opens a new group after that, linked to the old', () => {
-    const harbour = new Harbour();
-    resolvedBySender(harbour);
-    harbour.passes(10.1);
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(said(harbour)).toEqual(['opened #2 Disk:fired']);
-    expect(harbour.row().previousGroupId).toBe(harbour.rows()[0]!.id);
+    const scenario = new Scenario();
+    resolvedBySender(scenario);
+    scenario.passes(10.1);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(said(scenario)).toEqual(['opened #2 Disk:fired']);
+    expect(scenario.row().previousGroupId).toBe(scenario.rows()[0]!.id);
   });
 
   it('is always a new group on PagerDuty’s interface, even in the same millisecond', () => {
-    const harbour = new Harbour();
-    for (const action of ['trigger', 'resolve', 'trigger'] as const) harbour.receives(pagerduty('k', action));
-    expect(said(harbour)).toEqual(['opened #1 k:fired', 'resolved #1', 'opened #2 k:fired']);
+    const scenario = new Scenario();
+    for (const action of ['trigger', 'resolve', 'trigger'] as const) scenario.receives(pagerduty('k', action));
+    expect(said(scenario)).toEqual(['opened #1 k:fired', 'resolved #1', 'opened #2 k:fired']);
   });
 
   it.each([
@@ -254,144 +254,144 @@ describe('a re-fire', () => {
     [20, 19, 1],
     [20, 21, 2],
   ])('goes by the window of the service, %d min: after %d min it is #%d', (reopenWindowMinutes, after, number) => {
-    const harbour = new Harbour({ service: { reopenWindowMinutes } });
-    resolvedBySender(harbour);
-    harbour.passes(after);
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(harbour.rows()).toHaveLength(number);
+    const scenario = new Scenario({ service: { reopenWindowMinutes } });
+    resolvedBySender(scenario);
+    scenario.passes(after);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(scenario.rows()).toHaveLength(number);
   });
 
   it('lets the service overrule what its interface promises', () => {
-    const harbour = new Harbour({ service: { reopenWindowMinutes: 20 } });
-    for (const action of ['trigger', 'resolve', 'trigger'] as const) harbour.receives(pagerduty('k', action));
-    expect(said(harbour).at(-1)).toBe('reopened #1 k:fired');
+    const scenario = new Scenario({ service: { reopenWindowMinutes: 20 } });
+    for (const action of ['trigger', 'resolve', 'trigger'] as const) scenario.receives(pagerduty('k', action));
+    expect(said(scenario).at(-1)).toBe('reopened #1 k:fired');
   });
 
   it('has no link any more after eight days', () => {
-    const harbour = new Harbour();
-    resolvedBySender(harbour);
-    harbour.passes(8 * 24 * 60 + 1);
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(said(harbour).at(-1)).toBe('opened #2 Disk:fired');
-    expect(harbour.row().previousGroupId).toBeNull();
+    const scenario = new Scenario();
+    resolvedBySender(scenario);
+    scenario.passes(8 * 24 * 60 + 1);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(said(scenario).at(-1)).toBe('opened #2 Disk:fired');
+    expect(scenario.row().previousGroupId).toBeNull();
   });
 });
 
 describe('after a person resolved while it fires', () => {
-  const resolvedByHand = (): Harbour => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
-    harbour.act('ResolveAlertGroup');
-    harbour.news();
-    return harbour;
+  const resolvedByHand = (): Scenario => {
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
+    scenario.act('ResolveAlertGroup');
+    scenario.news();
+    return scenario;
   };
   const firing = () => alertmanager([alertOf('Disk'), alertOf('Cpu')]);
 
   it('a message sent again is shown, once, and pages nobody for an hour', () => {
-    const harbour = resolvedByHand();
+    const scenario = resolvedByHand();
     for (let n = 0; n < 5; n += 1) {
-      harbour.passes(11);
-      harbour.receives(firing());
+      scenario.passes(11);
+      scenario.receives(firing());
     }
-    expect(said(harbour)).toEqual(Array(5).fill('still_firing #1 resolved_by_person'));
-    expect(harbour.all('SenderStillFiring')).toHaveLength(1);
-    expect(harbour.row()).toMatchObject({ status: 'resolved', senderStillFiring: true });
+    expect(said(scenario)).toEqual(Array(5).fill('still_firing #1 resolved_by_person'));
+    expect(scenario.all('SenderStillFiring')).toHaveLength(1);
+    expect(scenario.row()).toMatchObject({ status: 'resolved', senderStillFiring: true });
   });
 
   it('opens a new group after the hour, linked to the old', () => {
-    const harbour = resolvedByHand();
-    harbour.passes(60);
-    harbour.receives(firing());
-    expect(said(harbour)).toEqual(['opened #2 Disk:fired Cpu:fired']);
-    expect(harbour.row().previousGroupId).toBe(harbour.rows()[0]!.id);
+    const scenario = resolvedByHand();
+    scenario.passes(60);
+    scenario.receives(firing());
+    expect(said(scenario)).toEqual(['opened #2 Disk:fired Cpu:fired']);
+    expect(scenario.row().previousGroupId).toBe(scenario.rows()[0]!.id);
   });
 
   it('fires anew by a later beginning, or by an alert that it never had', () => {
     for (const alert of [alertOf('Disk', { startsAt: later }), alertOf('Ram')]) {
-      const harbour = resolvedByHand();
-      harbour.passes(1);
-      harbour.receives(alertmanager([alert, alertOf('Cpu')]));
-      expect(harbour.row()).toMatchObject({ status: 'firing', opening: 2, number: 1 });
-      harbour.passes(6);
-      expect(harbour.row().firingKeys.toSorted()).toEqual([alert.fingerprint, 'Cpu'].toSorted());
+      const scenario = resolvedByHand();
+      scenario.passes(1);
+      scenario.receives(alertmanager([alert, alertOf('Cpu')]));
+      expect(scenario.row()).toMatchObject({ status: 'firing', opening: 2, number: 1 });
+      scenario.passes(6);
+      expect(scenario.row().firingKeys.toSorted()).toEqual([alert.fingerprint, 'Cpu'].toSorted());
     }
   });
 
   it('does not take a beginning for later that it had heard of while it was open', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    harbour.receives(alertmanager([alertOf('Disk', { startsAt: later })]));
-    expect(said(harbour)[1]).toBe('repeat #1 Disk:began_again');
-    harbour.act('ResolveAlertGroup');
-    harbour.passes(1);
-    harbour.receives(alertmanager([alertOf('Disk', { startsAt: later })]));
-    expect(said(harbour).at(-1)).toBe('still_firing #1 resolved_by_person');
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.receives(alertmanager([alertOf('Disk', { startsAt: later })]));
+    expect(said(scenario)[1]).toBe('repeat #1 Disk:began_again');
+    scenario.act('ResolveAlertGroup');
+    scenario.passes(1);
+    scenario.receives(alertmanager([alertOf('Disk', { startsAt: later })]));
+    expect(said(scenario).at(-1)).toBe('still_firing #1 resolved_by_person');
   });
 
   it('fires anew once the sender has resolved it too, and no longer shows that it still fires', () => {
-    const harbour = resolvedByHand();
-    harbour.receives(firing());
-    harbour.receives(alertmanager([over('Disk'), over('Cpu')], { action: 'resolve' }));
-    expect(said(harbour).at(-1)).toBe('ignored #1 resolved_by_person');
-    expect(harbour.row()).toMatchObject({ status: 'resolved', senderStillFiring: false, firing: 0 });
-    harbour.receives(firing());
-    expect(said(harbour)).toEqual(['reopened #1 Disk:fired Cpu:fired']);
+    const scenario = resolvedByHand();
+    scenario.receives(firing());
+    scenario.receives(alertmanager([over('Disk'), over('Cpu')], { action: 'resolve' }));
+    expect(said(scenario).at(-1)).toBe('ignored #1 resolved_by_person');
+    expect(scenario.row()).toMatchObject({ status: 'resolved', senderStillFiring: false, firing: 0 });
+    scenario.receives(firing());
+    expect(said(scenario)).toEqual(['reopened #1 Disk:fired Cpu:fired']);
   });
 
   it('fires anew by one alert that the sender had resolved by itself', () => {
-    const harbour = resolvedByHand();
-    harbour.receives(alertmanager([over('Disk'), alertOf('Cpu')]));
-    harbour.receives(firing());
-    expect(said(harbour)).toEqual(['still_firing #1 resolved_by_person Disk:resolved', 'reopened #1 Disk:fired Cpu:fired']);
+    const scenario = resolvedByHand();
+    scenario.receives(alertmanager([over('Disk'), alertOf('Cpu')]));
+    scenario.receives(firing());
+    expect(said(scenario)).toEqual(['still_firing #1 resolved_by_person Disk:resolved', 'reopened #1 Disk:fired Cpu:fired']);
   });
 
   it('is found again by its key when the person reopens it', () => {
-    const harbour = resolvedByHand();
-    harbour.act('ReopenAlertGroup', { iHaveIt: true });
-    harbour.receives(firing());
-    expect(said(harbour)).toEqual(['repeat #1']);
+    const scenario = resolvedByHand();
+    scenario.act('ReopenAlertGroup', { iHaveIt: true });
+    scenario.receives(firing());
+    expect(said(scenario)).toEqual(['repeat #1']);
   });
 });
 
 describe('a run', () => {
-  const inOneRun = (harbour: Harbour, messages: readonly ReturnType<typeof alertmanager>[]): void =>
-    harbour.world.record(
+  const inOneRun = (scenario: Scenario, messages: readonly ReturnType<typeof alertmanager>[]): void =>
+    scenario.world.record(
       'inbox-n1',
-      messages.map((data) => ({ type: 'SignalReceived', data: { ...data, receivedAt: harbour.world.now } })),
+      messages.map((data) => ({ type: 'SignalReceived', data: { ...data, receivedAt: scenario.world.now } })),
       { kind: 'sender', id: alertmanagerId, roles: [] },
     );
 
   it('knows for the second signal what it decided for the first', () => {
-    const harbour = new Harbour();
-    inOneRun(harbour, [
+    const scenario = new Scenario();
+    inOneRun(scenario, [
       alertmanager([alertOf('Disk')]),
       alertmanager([alertOf('Disk'), alertOf('Cpu')]),
       pagerduty('k'),
       pagerduty('k', 'resolve'),
     ]);
-    expect(harbour.all('SignalsRouted')).toHaveLength(1);
-    expect(said(harbour)).toEqual(['opened #1 Disk:fired', 'changed #1 Cpu:fired', 'opened #2 k:fired', 'resolved #2']);
-    expect(statuses(harbour)).toEqual(['firing', 'resolved']);
+    expect(scenario.all('SignalsRouted')).toHaveLength(1);
+    expect(said(scenario)).toEqual(['opened #1 Disk:fired', 'changed #1 Cpu:fired', 'opened #2 k:fired', 'resolved #2']);
+    expect(statuses(scenario)).toEqual(['firing', 'resolved']);
   });
 
   it('takes a storm of two hundred in one decision, the first fifty into groups of their own, numbered without a gap', () => {
-    const harbour = new Harbour();
+    const scenario = new Scenario();
     inOneRun(
-      harbour,
+      scenario,
       Array.from({ length: 200 }, (_, n) => pagerduty(`k${n}`)),
     );
-    expect(harbour.all('SignalsRouted')).toHaveLength(1);
-    expect(harbour.rows().map((row) => row.number)).toEqual(Array.from({ length: 51 }, (_, n) => n + 1));
-    expect(harbour.rows().map((row) => row.firing)).toEqual([...Array.from({ length: 50 }, () => 1), 150]);
+    expect(scenario.all('SignalsRouted')).toHaveLength(1);
+    expect(scenario.rows().map((row) => row.number)).toEqual(Array.from({ length: 51 }, (_, n) => n + 1));
+    expect(scenario.rows().map((row) => row.firing)).toEqual([...Array.from({ length: 50 }, () => 1), 150]);
   });
 
   it('routes no signal twice', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    const { data } = harbour.all('SignalsRouted')[0]!;
-    const received = harbour.all('SignalReceived')[0]!;
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    const { data } = scenario.all('SignalsRouted')[0]!;
+    const received = scenario.all('SignalReceived')[0]!;
     const signals = [{ eventId: received.id, ordinal: received.ordinal, inbox: received.stream, data: received.data }];
-    const again = harbour.world.run(
+    const again = scenario.world.run(
       { type: 'RouteSignals', data: { from: data.from, upTo: data.upTo, signals } },
       { actor: { kind: 'system', id: 'tocsin', roles: [] } },
     );
@@ -400,77 +400,77 @@ describe('a run', () => {
 });
 
 describe('a clock that was stepped back', () => {
-  const stepBack = (harbour: Harbour, message: ReturnType<typeof alertmanager>, inbox = 'inbox-n1') =>
-    harbour.world.record(inbox, [{ type: 'SignalReceived', data: { ...message, receivedAt: '2026-11-21T02:12:00.000Z' } }], {
+  const stepBack = (scenario: Scenario, message: ReturnType<typeof alertmanager>, inbox = 'inbox-n1') =>
+    scenario.world.record(inbox, [{ type: 'SignalReceived', data: { ...message, receivedAt: '2026-11-21T02:12:00.000Z' } }], {
       kind: 'sender',
       id: alertmanagerId,
       roles: [],
     });
 
   it('drops no trigger of the same inbox: the log has their order', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
-    harbour.news();
-    stepBack(harbour, alertmanager([alertOf('Disk', { startsAt: later })]));
-    expect(said(harbour)).toEqual(['reopened #1 Disk:fired']);
-    expect(harbour.row()).toMatchObject({ status: 'firing', firing: 1 });
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.news();
+    stepBack(scenario, alertmanager([alertOf('Disk', { startsAt: later })]));
+    expect(said(scenario)).toEqual(['reopened #1 Disk:fired']);
+    expect(scenario.row()).toMatchObject({ status: 'firing', firing: 1 });
   });
 
   it('drops no resolve of the same inbox', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    stepBack(harbour, alertmanager([over('Disk')], { action: 'resolve' }));
-    expect(said(harbour).at(-1)).toBe('resolved #1');
-    expect(harbour.row()).toMatchObject({ status: 'resolved' });
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    stepBack(scenario, alertmanager([over('Disk')], { action: 'resolve' }));
+    expect(said(scenario).at(-1)).toBe('resolved #1');
+    expect(scenario.row()).toMatchObject({ status: 'resolved' });
   });
 
   it('decides between two inboxes, of which one may have waited', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    stepBack(harbour, alertmanager([over('Disk')], { action: 'resolve' }), 'inbox-n2');
-    expect(said(harbour).at(-1)).toBe('ignored #1 older_than_known');
-    expect(harbour.row()).toMatchObject({ status: 'firing' });
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    stepBack(scenario, alertmanager([over('Disk')], { action: 'resolve' }), 'inbox-n2');
+    expect(said(scenario).at(-1)).toBe('ignored #1 older_than_known');
+    expect(scenario.row()).toMatchObject({ status: 'firing' });
   });
 
   it('drops no trigger of another inbox, where the difference is longer than any signal waits: somebody is paged', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
-    harbour.news();
-    stepBack(harbour, alertmanager([alertOf('Disk', { startsAt: later })]), 'inbox-n2');
-    expect(said(harbour)).toEqual(['reopened #1 Disk:fired']);
-    expect(harbour.row()).toMatchObject({ status: 'firing', firing: 1 });
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.news();
+    stepBack(scenario, alertmanager([alertOf('Disk', { startsAt: later })]), 'inbox-n2');
+    expect(said(scenario)).toEqual(['reopened #1 Disk:fired']);
+    expect(scenario.row()).toMatchObject({ status: 'firing', firing: 1 });
   });
 
   it('drops nothing that comes after it, by the inbox whose clock it was', () => {
-    const harbour = new Harbour();
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    stepBack(harbour, alertmanager([alertOf('Disk'), alertOf('Cpu')]));
-    stepBack(harbour, alertmanager([alertOf('Disk')]));
-    expect(said(harbour).slice(1)).toEqual(['changed #1 Cpu:fired', 'changed #1 Cpu:ending']);
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    stepBack(scenario, alertmanager([alertOf('Disk'), alertOf('Cpu')]));
+    stepBack(scenario, alertmanager([alertOf('Disk')]));
+    expect(said(scenario).slice(1)).toEqual(['changed #1 Cpu:fired', 'changed #1 Cpu:ending']);
   });
 });
 
 describe('the memory of the router', () => {
   it('lets resolved groups go after eight days, and keeps open ones', () => {
-    const harbour = new Harbour();
-    harbour.receives(pagerduty('gone'));
-    harbour.receives(pagerduty('gone', 'resolve'));
-    harbour.receives(pagerduty('open', 'trigger', { severity: 'info' }));
-    harbour.passes(9 * 24 * 60);
-    harbour.receives(pagerduty('other'));
-    const threads = harbour.world.memory.rows(threadsView.name);
+    const scenario = new Scenario();
+    scenario.receives(pagerduty('gone'));
+    scenario.receives(pagerduty('gone', 'resolve'));
+    scenario.receives(pagerduty('open', 'trigger', { severity: 'info' }));
+    scenario.passes(9 * 24 * 60);
+    scenario.receives(pagerduty('other'));
+    const threads = scenario.world.memory.rows(threadsView.name);
     expect([...threads.entries()].map(([id]) => id.split('|')[1])).toEqual(['open', 'other']);
     const behind = (key: string) => threads.where('alert', `${pagerdutyId}|${key}`).length;
     expect(['gone', 'open', 'other'].map(behind)).toEqual([0, 1, 1]);
   });
 
   it('does not hold the alerts of a group that a person resolved, once the sender has too', () => {
-    const harbour = new Harbour();
-    harbour.receives(pagerduty('k'));
-    harbour.act('ResolveAlertGroup');
-    harbour.receives({ ...pagerduty('k', 'resolve'), serviceId });
-    expect([...harbour.world.memory.rows<ThreadRow>(threadsView.name).all()].flatMap(({ alerts }) => Object.keys(alerts))).toEqual([]);
+    const scenario = new Scenario();
+    scenario.receives(pagerduty('k'));
+    scenario.act('ResolveAlertGroup');
+    scenario.receives({ ...pagerduty('k', 'resolve'), serviceId });
+    expect([...scenario.world.memory.rows<ThreadRow>(threadsView.name).all()].flatMap(({ alerts }) => Object.keys(alerts))).toEqual([]);
   });
 });

@@ -281,10 +281,10 @@ export class Router {
     const thread = this.threads.thread(item.thread) ?? new Thread(undefined);
     const isOfStorm =
       item.storm !== undefined || item.outcome === 'joined' || (thread.row?.storm === true && item.groupId === thread.row.groupId);
-    const taken = isOfStorm ? this.storms.around(item, thread) : item;
+    const routedItem = isOfStorm ? this.storms.around(item, thread) : item;
     if (!isOfStorm) thread.take(item);
-    this.items.push(taken);
-    this.storms.note(taken);
+    this.items.push(routedItem);
+    this.storms.note(routedItem);
     this.threads.keep(thread, item);
     return true;
   }

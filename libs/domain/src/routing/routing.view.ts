@@ -1,6 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { mostGivenUp } from '@tocsin/contracts/reactor.js';
+import { maxGivenUp } from '@tocsin/contracts/reactor.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import type { PassedOver, RoutingRow, RoutingState } from './shared/routing-row.js';
 
@@ -8,7 +8,7 @@ export const routingAtFirst: RoutingState = { upTo: 0, part: null, nextNumber: 1
 
 const withLast = ({ passedOver, part }: RoutingState, ordinal: number): readonly PassedOver[] => {
   const reached = part?.ordinal === ordinal ? part : { ordinal, n: 0, reached: '' };
-  return [...passedOver.slice(1 - mostGivenUp), reached];
+  return [...passedOver.slice(1 - maxGivenUp), reached];
 };
 
 const withoutOrAt = (all: readonly PassedOver[], again: number, part: PassedOver | null): readonly PassedOver[] =>

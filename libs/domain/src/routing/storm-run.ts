@@ -6,7 +6,7 @@ import { begins, stormAfter, stormAt } from './storms.js';
 import type { Thread } from './thread.js';
 
 /** The most threads in one group, firing or not, because each run counts them. */
-const mostThreads = 5 * limits.alertsPerGroup;
+const maxThreads = 5 * limits.alertsPerGroup;
 
 /** Where a thread goes that would open a group. */
 export type Place =
@@ -50,7 +50,7 @@ export class StormRun {
     if (!storm) return begins(row, receivedAt) ? { kind: 'begins', follows: null } : { kind: 'alone' };
     const { groupId, number } = storm;
     const { threads, open, firing: before } = this.tally(groupId);
-    const isRoom = open > 0 && threads < mostThreads && before + firing <= limits.alertsPerGroup;
+    const isRoom = open > 0 && threads < maxThreads && before + firing <= limits.alertsPerGroup;
     return isRoom ? { kind: 'joins', groupId, number } : { kind: 'begins', follows: storm };
   }
 

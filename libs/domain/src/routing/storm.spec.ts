@@ -4,7 +4,7 @@ import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { alertGroupDecider } from '../alert-groups/decider.js';
-import { Harbour, ana, bo, pages } from '../alert-groups/groups.fixture.js';
+import { Scenario, ana, bo, pages } from '../alert-groups/groups.fixture.js';
 import { groupReads } from '../alert-groups/shared/reads.js';
 import { bySystem, idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
@@ -13,41 +13,41 @@ import { alertOf, alertmanager, over, pagerduty, pagerdutyId } from './signals.f
 import { threadOf } from './thread.js';
 
 /** A world in which this many alerts of different keys arrived at one instant. */
-const flooded = (count: number, more: object = {}): Harbour => {
-  const harbour = new Harbour({ steps: [pages([ana]), pages([bo])] });
-  for (let n = 0; n < count; n += 1) harbour.receives(pagerduty(`k${n}`, 'trigger', more));
-  return harbour;
+const flooded = (count: number, more: object = {}): Scenario => {
+  const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
+  for (let n = 0; n < count; n += 1) scenario.receives(pagerduty(`k${n}`, 'trigger', more));
+  return scenario;
 };
-const storms = (harbour: Harbour) => harbour.rows().filter(({ storm }) => storm);
-const storm = (harbour: Harbour) => storms(harbour).at(-1)!;
+const storms = (scenario: Scenario) => scenario.rows().filter(({ storm }) => storm);
+const storm = (scenario: Scenario) => storms(scenario).at(-1)!;
 /** A person’s command about the storm. */
-const act = (harbour: Harbour, type: string, data: object = {}) => harbour.act(type, { groupId: storm(harbour).id, ...data });
-const lastItem = (harbour: Harbour) => harbour.all('SignalsRouted').at(-1)!.data.items.at(-1)!;
+const act = (scenario: Scenario, type: string, data: object = {}) => scenario.act(type, { groupId: storm(scenario).id, ...data });
+const lastItem = (scenario: Scenario) => scenario.all('SignalsRouted').at(-1)!.data.items.at(-1)!;
 
 describe('a storm', () => {
   it('begins with the 51st group within five minutes: from then on one group takes all', () => {
-    const harbour = flooded(50);
-    expect(storms(harbour)).toEqual([]);
-    for (let n = 50; n < 80; n += 1) harbour.receives(pagerduty(`k${n}`));
-    expect(harbour.rows()).toHaveLength(51);
-    expect(storm(harbour)).toMatchObject({ number: 51, title: 'Alert storm on Checkout', firing: 30, alerts: 30 });
+    const scenario = flooded(50);
+    expect(storms(scenario)).toEqual([]);
+    for (let n = 50; n < 80; n += 1) scenario.receives(pagerduty(`k${n}`));
+    expect(scenario.rows()).toHaveLength(51);
+    expect(storm(scenario)).toMatchObject({ number: 51, title: 'Alert storm on Checkout', firing: 30, alerts: 30 });
   });
 
   it('is none where groups open more slowly', () => {
-    const harbour = new Harbour();
+    const scenario = new Scenario();
     for (let n = 0; n < 100; n += 1) {
-      harbour.receives(pagerduty(`k${n}`));
-      harbour.passes(0.11);
+      scenario.receives(pagerduty(`k${n}`));
+      scenario.passes(0.11);
     }
-    expect(storms(harbour)).toEqual([]);
-    expect(harbour.rows()).toHaveLength(100);
+    expect(storms(scenario)).toEqual([]);
+    expect(scenario.rows()).toHaveLength(100);
   });
 
   it('is judged by the running maximum of the clock', () => {
-    const harbour = flooded(50);
-    harbour.passes(5.01);
-    harbour.receives(pagerduty('later'));
-    expect(storms(harbour)).toEqual([]);
+    const scenario = flooded(50);
+    scenario.passes(5.01);
+    scenario.receives(pagerduty('later'));
+    expect(storms(scenario)).toEqual([]);
   });
 
   it('is neither begun nor joined by a test', () => {
@@ -55,187 +55,187 @@ describe('a storm', () => {
       const signal = pagerduty(key);
       return { ...signal, signal: { ...signal.signal, test: true } };
     };
-    const harbour = new Harbour();
-    for (let n = 0; n < 60; n += 1) harbour.receives(tested(`t${n}`));
-    harbour.receives(pagerduty('real'));
-    expect(storms(harbour)).toEqual([]);
-    for (let n = 0; n < 60; n += 1) harbour.receives(pagerduty(`k${n}`));
-    expect(storms(harbour)).toHaveLength(1);
-    harbour.receives(tested('one more'));
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'opened', test: true });
+    const scenario = new Scenario();
+    for (let n = 0; n < 60; n += 1) scenario.receives(tested(`t${n}`));
+    scenario.receives(pagerduty('real'));
+    expect(storms(scenario)).toEqual([]);
+    for (let n = 0; n < 60; n += 1) scenario.receives(pagerduty(`k${n}`));
+    expect(storms(scenario)).toHaveLength(1);
+    scenario.receives(tested('one more'));
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'opened', test: true });
   });
 
   it('resolves each alert by its own key, and ends with the last', () => {
-    const harbour = flooded(53);
-    harbour.receives(pagerduty('k50', 'resolve'));
-    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 2, alerts: 3 });
-    harbour.receives(pagerduty('k51', 'resolve'));
-    harbour.receives(pagerduty('k0', 'resolve'));
-    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 1 });
-    harbour.receives(pagerduty('k52', 'resolve'));
-    expect(storm(harbour)).toMatchObject({ status: 'resolved', firing: 0 });
+    const scenario = flooded(53);
+    scenario.receives(pagerduty('k50', 'resolve'));
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2, alerts: 3 });
+    scenario.receives(pagerduty('k51', 'resolve'));
+    scenario.receives(pagerduty('k0', 'resolve'));
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1 });
+    scenario.receives(pagerduty('k52', 'resolve'));
+    expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
   });
 
   it('keeps alerts of two senders apart that have one name, and takes whole threads', () => {
-    const harbour = flooded(51);
-    harbour.receives(alertmanager([alertOf('k50'), alertOf('Disk')]));
-    expect(storm(harbour)).toMatchObject({ firing: 3 });
-    harbour.receives(alertmanager([over('k50'), alertOf('Disk')]));
-    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 2 });
-    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
-    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 1 });
+    const scenario = flooded(51);
+    scenario.receives(alertmanager([alertOf('k50'), alertOf('Disk')]));
+    expect(storm(scenario)).toMatchObject({ firing: 3 });
+    scenario.receives(alertmanager([over('k50'), alertOf('Disk')]));
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2 });
+    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1 });
   });
 
   it('takes no more once fewer than five joined in ten minutes', () => {
-    const harbour = flooded(60);
-    harbour.passes(9);
-    for (let n = 0; n < 4; n += 1) harbour.receives(pagerduty(`slow${n}`));
-    expect(harbour.rows()).toHaveLength(51);
-    harbour.passes(2);
-    harbour.receives(pagerduty('alone'));
-    expect(harbour.rows()).toHaveLength(52);
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'opened' });
-    expect(lastItem(harbour).storm).toBeUndefined();
+    const scenario = flooded(60);
+    scenario.passes(9);
+    for (let n = 0; n < 4; n += 1) scenario.receives(pagerduty(`slow${n}`));
+    expect(scenario.rows()).toHaveLength(51);
+    scenario.passes(2);
+    scenario.receives(pagerduty('alone'));
+    expect(scenario.rows()).toHaveLength(52);
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'opened' });
+    expect(lastItem(scenario).storm).toBeUndefined();
   });
 
   it('goes on while five joined in ten minutes', () => {
-    const harbour = flooded(60);
-    harbour.passes(9);
-    for (let n = 0; n < 5; n += 1) harbour.receives(pagerduty(`slow${n}`));
-    harbour.passes(2);
-    harbour.receives(pagerduty('with them'));
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'joined' });
+    const scenario = flooded(60);
+    scenario.passes(9);
+    for (let n = 0; n < 5; n += 1) scenario.receives(pagerduty(`slow${n}`));
+    scenario.passes(2);
+    scenario.receives(pagerduty('with them'));
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'joined' });
   });
 
   it('that somebody resolved is followed by a linked one', () => {
-    const harbour = flooded(55);
-    const first = storm(harbour);
-    expect(act(harbour, 'ResolveAlertGroup').kind).toBe('done');
-    harbour.receives(pagerduty('next'));
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first.id } });
+    const scenario = flooded(55);
+    const first = storm(scenario);
+    expect(act(scenario, 'ResolveAlertGroup').kind).toBe('done');
+    scenario.receives(pagerduty('next'));
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first.id } });
     // what a person resolved stays quiet, as outside storms
-    harbour.receives(pagerduty('k51'));
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'still_firing', groupId: first.id });
+    scenario.receives(pagerduty('k51'));
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'still_firing', groupId: first.id });
   });
 
   it('takes what fires again back among the others, and pages nobody for it', () => {
-    const harbour = flooded(53);
-    harbour.receives(pagerduty('k50', 'resolve'));
-    harbour.news();
-    harbour.receives(pagerduty('k50'));
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'joined', groupId: storm(harbour).id, storm: { open: 3 } });
-    expect(storm(harbour).firing).toBe(3);
-    expect(harbour.paged()).toEqual([]);
+    const scenario = flooded(53);
+    scenario.receives(pagerduty('k50', 'resolve'));
+    scenario.news();
+    scenario.receives(pagerduty('k50'));
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'joined', groupId: storm(scenario).id, storm: { open: 3 } });
+    expect(storm(scenario).firing).toBe(3);
+    expect(scenario.paged()).toEqual([]);
   });
 
   it('that a person reopens has those again that fire still', () => {
-    const harbour = flooded(53);
-    harbour.receives(pagerduty('k50', 'resolve'));
-    act(harbour, 'ResolveAlertGroup');
-    act(harbour, 'ReopenAlertGroup');
-    harbour.receives(pagerduty('k51', 'resolve'));
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'resolved', storm: { open: 1 } });
-    harbour.receives(pagerduty('k52', 'resolve'));
-    expect(storm(harbour).status).toBe('resolved');
+    const scenario = flooded(53);
+    scenario.receives(pagerduty('k50', 'resolve'));
+    act(scenario, 'ResolveAlertGroup');
+    act(scenario, 'ReopenAlertGroup');
+    scenario.receives(pagerduty('k51', 'resolve'));
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'resolved', storm: { open: 1 } });
+    scenario.receives(pagerduty('k52', 'resolve'));
+    expect(storm(scenario).status).toBe('resolved');
   });
 
   it('is news where it raises the urgency, while nobody has it', () => {
-    const harbour = flooded(53, { severity: 'warning' });
-    expect(storm(harbour).urgency).toBe('low');
-    harbour.passes(1);
-    harbour.news();
-    harbour.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
-    expect(harbour.types()).not.toContain('EscalationStarted');
-    harbour.receives(pagerduty('high'));
-    expect(storm(harbour).urgency).toBe('high');
-    expect(harbour.paged()).toEqual([ana]);
+    const scenario = flooded(53, { severity: 'warning' });
+    expect(storm(scenario).urgency).toBe('low');
+    scenario.passes(1);
+    scenario.news();
+    scenario.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
+    expect(scenario.types()).not.toContain('EscalationStarted');
+    scenario.receives(pagerduty('high'));
+    expect(storm(scenario).urgency).toBe('high');
+    expect(scenario.paged()).toEqual([ana]);
   });
 
   it('fires again by what joins after an acknowledge, five minutes after it last rang', () => {
-    const harbour = flooded(52);
-    harbour.passes(1);
-    act(harbour, 'AcknowledgeAlertGroup');
-    harbour.news();
-    harbour.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
-    harbour.receives(pagerduty('high'));
-    harbour.receives(pagerduty('high2'));
-    expect(storm(harbour)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
+    const scenario = flooded(52);
+    scenario.passes(1);
+    act(scenario, 'AcknowledgeAlertGroup');
+    scenario.news();
+    scenario.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
+    scenario.receives(pagerduty('high'));
+    scenario.receives(pagerduty('high2'));
+    expect(storm(scenario)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
     // its page had waited for a minute, to go out with others
-    harbour.passes(4.9);
-    expect(storm(harbour).status).toBe('acknowledged');
-    harbour.passes(0.2);
-    expect(storm(harbour)).toMatchObject({ status: 'firing' });
-    expect(harbour.paged()).toContain(ana);
+    scenario.passes(4.9);
+    expect(storm(scenario).status).toBe('acknowledged');
+    scenario.passes(0.2);
+    expect(storm(scenario)).toMatchObject({ status: 'firing' });
+    expect(scenario.paged()).toContain(ana);
   });
 
   it('is left alone by what joins after an acknowledge with low urgency', () => {
-    const harbour = flooded(52);
-    act(harbour, 'AcknowledgeAlertGroup');
-    harbour.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
-    harbour.passes(20);
-    expect(storm(harbour).status).toBe('acknowledged');
+    const scenario = flooded(52);
+    act(scenario, 'AcknowledgeAlertGroup');
+    scenario.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
+    scenario.passes(20);
+    expect(storm(scenario).status).toBe('acknowledged');
   });
 
   it('is not taken in hand by a sender that acknowledges one alert', () => {
-    const harbour = flooded(52);
-    harbour.receives(pagerduty('k50', 'acknowledge'));
-    expect(storm(harbour).status).toBe('firing');
-    expect(harbour.all('AlertsTakenInHand')).toHaveLength(1);
-    const alerts = harbour.world.rows<{ alerts: { fingerprint: string; inHand?: true }[] }>('alerts').get(storm(harbour).id)!.alerts;
+    const scenario = flooded(52);
+    scenario.receives(pagerduty('k50', 'acknowledge'));
+    expect(storm(scenario).status).toBe('firing');
+    expect(scenario.all('AlertsTakenInHand')).toHaveLength(1);
+    const alerts = scenario.world.rows<{ alerts: { fingerprint: string; inHand?: true }[] }>('alerts').get(storm(scenario).id)!.alerts;
     expect(alerts.filter(({ inHand }) => inHand).map(({ fingerprint }) => fingerprint)).toEqual([
       stormKey(threadOf(pagerdutyId, 'k50'), 'k50'),
     ]);
   });
 
   it('that is over is reopened by one that fires again soon', () => {
-    const harbour = new Harbour();
-    for (let n = 0; n < 52; n += 1) harbour.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
-    harbour.receives(alertmanager([over('a50')], { key: 'g50', action: 'resolve' }));
-    harbour.receives(alertmanager([over('a51')], { key: 'g51', action: 'resolve' }));
-    expect(storm(harbour).status).toBe('resolved');
-    harbour.passes(1);
-    harbour.receives(alertmanager([alertOf('a50', { startsAt: harbour.world.now })], { key: 'g50' }));
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'reopened', storm: { open: 1 } });
-    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 1 });
+    const scenario = new Scenario();
+    for (let n = 0; n < 52; n += 1) scenario.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
+    scenario.receives(alertmanager([over('a50')], { key: 'g50', action: 'resolve' }));
+    scenario.receives(alertmanager([over('a51')], { key: 'g51', action: 'resolve' }));
+    expect(storm(scenario).status).toBe('resolved');
+    scenario.passes(1);
+    scenario.receives(alertmanager([alertOf('a50', { startsAt: scenario.world.now })], { key: 'g50' }));
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'reopened', storm: { open: 1 } });
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1 });
   });
 
   it('keeps open what fires again before its end was written', () => {
-    const harbour = new Harbour();
-    for (let n = 0; n < 52; n += 1) harbour.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
-    harbour.receivesAtOnce([
+    const scenario = new Scenario();
+    for (let n = 0; n < 52; n += 1) scenario.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
+    scenario.receivesAtOnce([
       alertmanager([over('a50')], { key: 'g50', action: 'resolve' }),
       alertmanager([over('a51')], { key: 'g51', action: 'resolve' }),
       alertmanager([alertOf('a50')], { key: 'g50' }),
       alertmanager([alertOf('a51')], { key: 'g51' }),
     ]);
-    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 2 });
-    harbour.receives(alertmanager([over('a50')], { key: 'g50', action: 'resolve' }));
-    harbour.receives(alertmanager([over('a51')], { key: 'g51', action: 'resolve' }));
-    expect(storm(harbour)).toMatchObject({ status: 'resolved', firing: 0 });
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2 });
+    scenario.receives(alertmanager([over('a50')], { key: 'g50', action: 'resolve' }));
+    scenario.receives(alertmanager([over('a51')], { key: 'g51', action: 'resolve' }));
+    expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
   });
 
   it('is not called back by alerts of it that end', () => {
-    const harbour = new Harbour({ service: { urgencyRule: 'always_high' } });
-    for (let n = 0; n < 50; n += 1) harbour.receives(pagerduty(`k${n}`));
-    harbour.receives(alertmanager([alertOf('a'), alertOf('b')]));
-    act(harbour, 'AcknowledgeAlertGroup');
-    harbour.receives(alertmanager([over('a'), alertOf('b')]));
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'changed' });
-    expect(harbour.all('StormReturnPlanned')).toEqual([]);
+    const scenario = new Scenario({ service: { urgencyRule: 'always_high' } });
+    for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
+    scenario.receives(alertmanager([alertOf('a'), alertOf('b')]));
+    act(scenario, 'AcknowledgeAlertGroup');
+    scenario.receives(alertmanager([over('a'), alertOf('b')]));
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'changed' });
+    expect(scenario.all('StormReturnPlanned')).toEqual([]);
   });
 
-  const ofOneThread = (): Harbour => {
-    const harbour = new Harbour();
-    for (let n = 0; n < 50; n += 1) harbour.receives(pagerduty(`k${n}`));
-    harbour.receives(alertmanager([alertOf('a'), alertOf('b')]));
-    return harbour;
+  const ofOneThread = (): Scenario => {
+    const scenario = new Scenario();
+    for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
+    scenario.receives(alertmanager([alertOf('a'), alertOf('b')]));
+    return scenario;
   };
-  const isOver = (harbour: Harbour): void => {
-    expect(storm(harbour)).toMatchObject({ status: 'resolved', firing: 0 });
-    expect(harbour.idleTimers()).toEqual([]);
-    const threads = groupReads(harbour.world.memory).threads.where('groupId', storm(harbour).id);
+  const isOver = (scenario: Scenario): void => {
+    expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
+    expect(scenario.idleTimers()).toEqual([]);
+    const threads = groupReads(scenario.world.memory).threads.where('groupId', storm(scenario).id);
     expect(threads.filter(({ open, over: end }) => open || end !== undefined)).toEqual([]);
-    const { differences, missing } = reenact(domain, harbour.world.events);
+    const { differences, missing } = reenact(domain, scenario.world.events);
     expect({ differences: differences.filter(({ stream }) => stream !== 'configuration'), missing }).toEqual({
       differences: [],
       missing: [],
@@ -243,59 +243,59 @@ describe('a storm', () => {
   };
 
   it('asks its holder while all that fires in it is ending: one group is paged for others too', () => {
-    const harbour = ofOneThread();
-    act(harbour, 'AcknowledgeAlertGroup');
-    harbour.passes(17);
-    harbour.receives(alertmanager([over('a')], { action: 'resolve' }));
-    harbour.passes(5);
-    expect(storm(harbour)).toMatchObject({ status: 'acknowledged', firing: 1 });
-    expect(harbour.all('HolderAsked')).toHaveLength(1);
+    const scenario = ofOneThread();
+    act(scenario, 'AcknowledgeAlertGroup');
+    scenario.passes(17);
+    scenario.receives(alertmanager([over('a')], { action: 'resolve' }));
+    scenario.passes(5);
+    expect(storm(scenario)).toMatchObject({ status: 'acknowledged', firing: 1 });
+    expect(scenario.all('HolderAsked')).toHaveLength(1);
   });
 
   it('ends with what was ending already when its sender said that the whole is over', () => {
-    const harbour = ofOneThread();
-    harbour.receives(alertmanager([alertOf('a')]));
-    harbour.passes(3);
-    harbour.receives(alertmanager([over('a')], { action: 'resolve' }));
-    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 1 });
-    harbour.passes(2.9);
-    expect(storm(harbour).status).toBe('firing');
-    harbour.passes(0.2);
-    isOver(harbour);
+    const scenario = ofOneThread();
+    scenario.receives(alertmanager([alertOf('a')]));
+    scenario.passes(3);
+    scenario.receives(alertmanager([over('a')], { action: 'resolve' }));
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1 });
+    scenario.passes(2.9);
+    expect(storm(scenario).status).toBe('firing');
+    scenario.passes(0.2);
+    isOver(scenario);
   });
 
   it('ends with what was ending, listed as resolved after its sender said that the whole is over', () => {
-    const harbour = ofOneThread();
-    harbour.receives(alertmanager([over('a')], { action: 'resolve' }));
-    harbour.receives(alertmanager([over('b')]));
-    isOver(harbour);
+    const scenario = ofOneThread();
+    scenario.receives(alertmanager([over('a')], { action: 'resolve' }));
+    scenario.receives(alertmanager([over('b')]));
+    isOver(scenario);
   });
 
   it('ends by a thread that is over, after the timer of another one was faster', () => {
-    const harbour = ofOneThread();
-    harbour.receives(alertmanager([alertOf('c'), alertOf('d')], { key: 'g2' }));
-    harbour.receives(alertmanager([over('a')], { action: 'resolve' }));
-    harbour.passes(6.1);
-    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 2 });
-    const { groupId, integrationId, signal } = lastItem(harbour);
+    const scenario = ofOneThread();
+    scenario.receives(alertmanager([alertOf('c'), alertOf('d')], { key: 'g2' }));
+    scenario.receives(alertmanager([over('a')], { action: 'resolve' }));
+    scenario.passes(6.1);
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2 });
+    const { groupId, integrationId, signal } = lastItem(scenario);
     const thread = threadOf(integrationId, 'g2');
     // its signal was routed while the first thread was open, and is applied now
     const command = {
       type: 'ApplySignal',
       data: { groupId, signal, fired: [], resolved: [], under: under(thread), thread, integrationId, outcome: 'over' },
     } as const;
-    const reads = groupReads(harbour.world.memory);
+    const reads = groupReads(scenario.world.memory);
     const closed = reads.threads.where('groupId', groupId!).map((row) => ({ ...row, open: false }));
     const context = contextAt({
-      now: harbour.world.now,
+      now: scenario.world.now,
       actor: bySystem,
       commandId: idOf('c9'),
-      epoch: harbour.world.epoch,
+      epoch: scenario.world.epoch,
       reads: { ...reads, threads: { ...reads.threads, where: () => closed } },
     });
     const decision = decide(
       alertGroupDecider,
-      harbour.world.state(`alertGroup-${groupId}`),
+      scenario.world.state(`alertGroup-${groupId}`),
       { ...command, data: { ...command.data, groupId: groupId! } },
       context,
     );
@@ -303,56 +303,56 @@ describe('a storm', () => {
   });
 
   it('ends where of one of its threads only alerts are left that are counted', () => {
-    const harbour = ofOneThread();
+    const scenario = ofOneThread();
     const many = Array.from({ length: limits.alertsPerGroup - 2 }, (_, n) => alertOf(`m${n}`));
-    harbour.receives(alertmanager(many, { key: 'g2' }));
-    harbour.receives(alertmanager([...many, alertOf('beyond')], { key: 'g2' }));
-    expect(lastItem(harbour)).toMatchObject({ counted: { alerts: 1 } });
-    harbour.receives(
+    scenario.receives(alertmanager(many, { key: 'g2' }));
+    scenario.receives(alertmanager([...many, alertOf('beyond')], { key: 'g2' }));
+    expect(lastItem(scenario)).toMatchObject({ counted: { alerts: 1 } });
+    scenario.receives(
       alertmanager(
         many.map(({ name }) => over(name)),
         { key: 'g2', action: 'resolve' },
       ),
     );
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'resolved', storm: { open: 1 } });
-    harbour.receives(alertmanager([alertOf('a')]));
-    harbour.passes(1);
-    harbour.receives(alertmanager([over('a')], { action: 'resolve' }));
-    harbour.passes(6.1);
-    isOver(harbour);
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'resolved', storm: { open: 1 } });
+    scenario.receives(alertmanager([alertOf('a')]));
+    scenario.passes(1);
+    scenario.receives(alertmanager([over('a')], { action: 'resolve' }));
+    scenario.passes(6.1);
+    isOver(scenario);
   });
 
   it('keeps the urgency of what fires in it when a person ended it as more came', () => {
-    const harbour = flooded(52);
-    const { id: groupId } = storm(harbour);
-    act(harbour, 'ResolveAlertGroup');
+    const scenario = flooded(52);
+    const { id: groupId } = storm(scenario);
+    act(scenario, 'ResolveAlertGroup');
     const { state: _state, ...alert } = alertOf('late', { severity: 'warning' });
-    const { inbox: _inbox, ...signal } = lastItem(harbour).signal;
+    const { inbox: _inbox, ...signal } = lastItem(scenario).signal;
     const alerts = [{ ...alert, fingerprint: stormKey('late', 'late') }];
-    harbour.world.run({ type: 'JoinStorm', data: { groupId, signal, joined: 1, alerts } }, { actor: bySystem });
-    expect(storm(harbour)).toMatchObject({ status: 'firing', urgency: 'high', firing: 3 });
+    scenario.world.run({ type: 'JoinStorm', data: { groupId, signal, joined: 1, alerts } }, { actor: bySystem });
+    expect(storm(scenario)).toMatchObject({ status: 'firing', urgency: 'high', firing: 3 });
   });
 
   it('is not made by a clock that ran ahead, until the others have reached it', () => {
-    const harbour = new Harbour();
-    harbour.receives(pagerduty('ahead'), plus(harbour.world.now, 20 * 86_400_000));
+    const scenario = new Scenario();
+    scenario.receives(pagerduty('ahead'), plus(scenario.world.now, 20 * 86_400_000));
     for (let n = 0; n < 60; n += 1) {
-      harbour.passes(1);
-      harbour.receives(pagerduty(`k${n}`));
+      scenario.passes(1);
+      scenario.receives(pagerduty(`k${n}`));
     }
-    expect(storms(harbour)).toEqual([]);
-    for (let n = 0; n < 60; n += 1) harbour.receives(pagerduty(`m${n}`));
-    expect(storms(harbour)).toHaveLength(1);
+    expect(storms(scenario)).toEqual([]);
+    for (let n = 0; n < 60; n += 1) scenario.receives(pagerduty(`m${n}`));
+    expect(storms(scenario)).toHaveLength(1);
   });
 
   it('has two thousand alerts at most; a thread that does not fit goes whole into a linked one', () => {
-    const harbour = flooded(51);
+    const scenario = flooded(51);
     const many = (from: number) => Array.from({ length: 1_000 }, (_, n) => alertOf(`a${from + n}`));
-    harbour.receives(alertmanager(many(0), { key: 'first' }));
-    expect(storm(harbour).firing).toBe(1_001);
-    const first = storm(harbour).id;
-    harbour.receives(alertmanager(many(1_000), { key: 'second' }));
-    expect(lastItem(harbour)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first } });
-    expect(storms(harbour).map(({ firing }) => firing)).toEqual([1_001, 1_000]);
+    scenario.receives(alertmanager(many(0), { key: 'first' }));
+    expect(storm(scenario).firing).toBe(1_001);
+    const first = storm(scenario).id;
+    scenario.receives(alertmanager(many(1_000), { key: 'second' }));
+    expect(lastItem(scenario)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first } });
+    expect(storms(scenario).map(({ firing }) => firing)).toEqual([1_001, 1_000]);
   });
 });

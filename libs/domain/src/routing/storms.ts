@@ -19,14 +19,14 @@ export const stormAt = (row: StormRow | undefined, at: string): StormRow['storm'
   return storm.since >= oldest || (storm.joins.length >= joined && storm.joins[0]! >= oldest) ? storm : null;
 };
 
-const lately = (opened: readonly string[], now: string): readonly string[] => {
+const openedRecently = (opened: readonly string[], now: string): readonly string[] => {
   const oldest = plus(now, -within);
   return opened.filter((one) => one >= oldest);
 };
 
 /** Whether the next opening at this instant starts a storm instead. */
 export const begins = (row: StormRow | undefined, at: string): boolean =>
-  row !== undefined && lately(inTime(row, at)?.opened ?? [], later(row.newest, at)).length >= most;
+  row !== undefined && openedRecently(inTime(row, at)?.opened ?? [], later(row.newest, at)).length >= most;
 
 type Storm = NonNullable<StormRow['storm']>;
 
@@ -37,9 +37,9 @@ const joinsAfter = (joins: Storm['joins'], { previousGroupId }: Routed, newest: 
 /** A storm that an opening starts, or continues by another group. */
 const stormOfOpening = (before: StormRow['storm'], item: Opening, newest: string): Storm => {
   const { storm, groupId, number } = item;
-  const goesOn = storm?.follows ? before : null;
+  const continued = storm?.follows ? before : null;
   const first = storm?.linked ? { first: storm.linked.first } : {};
-  return { groupId, number, since: goesOn?.since ?? newest, joins: joinsAfter(goesOn?.joins ?? [], item, newest), ...first };
+  return { groupId, number, since: continued?.since ?? newest, joins: joinsAfter(continued?.joins ?? [], item, newest), ...first };
 };
 
 /** An item that opens a group, or joins one. */
@@ -54,7 +54,7 @@ export const stormAfter = (known: StormRow | undefined, item: Routed): StormRow 
   const row = inTime(known, signal.receivedAt);
   const newest = later(row?.newest ?? '', signal.receivedAt);
   const before = row ?? { serviceId, newest, opened: [], storm: null };
-  if (!item.storm) return { ...before, newest, opened: [...lately(before.opened, newest), newest].slice(-most) };
+  if (!item.storm) return { ...before, newest, opened: [...openedRecently(before.opened, newest), newest].slice(-most) };
   if (outcome === 'opened') return { ...before, newest, storm: stormOfOpening(before.storm, item, newest) };
   if (before.storm?.groupId !== groupId) return { ...before, newest };
   return { ...before, newest, storm: { ...before.storm, joins: joinsAfter(before.storm.joins, item, newest) } };

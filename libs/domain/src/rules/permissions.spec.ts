@@ -2,7 +2,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Scope } from '@tocsin/contracts/scopes.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf } from '../configuration.fixture.js';
-import { isOwner, mayAbout, mayEverywhere, mayInTeam, maySelf, mightHave, roleOf, tokenRefusal } from './permissions.js';
+import { isOwner, mayAbout, mayEverywhere, mayInTeam, maySelf, couldHave, roleOf, tokenRefusal } from './permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 
 const team = idOf('7e');
@@ -53,7 +53,7 @@ describe('who may', () => {
     const madeObserver = { actor: { ...byBo, roles: ['observer'] } };
     expect(mayInTeam(madeObserver, 'service.configure', manages)).toBe(false);
     expect(mayInTeam(madeObserver, 'alert_group.act', responds)).toBe(false);
-    expect(mightHave({ ...madeObserver, reads: teamsOf(named(manages)) }, 'service.configure')).toBe(false);
+    expect(couldHave({ ...madeObserver, reads: teamsOf(named(manages)) }, 'service.configure')).toBe(false);
     expect(mayInTeam(byToken, 'service.configure', manages)).toBe(false);
   });
 
@@ -107,7 +107,7 @@ describe('a token', () => {
       reads,
     };
     for (const permission of ['people.configure', 'team.configure', 'self.configure', 'sign_in.configure', 'tokens.configure'] as const) {
-      expect(mightHave(all, permission)).toBe(false);
+      expect(couldHave(all, permission)).toBe(false);
       expect(tokenRefusal(all, permission)).toMatchObject({ code: 'token.not_for_this' });
     }
     expect(isOwner(all)).toBe(false);

@@ -1,5 +1,5 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { gives, givesEverywhere, givesInTeam, type About, type Standing } from '@tocsin/contracts/may.js';
+import { isGranted, isGrantedEverywhere, isGrantedInTeam, type PermissionTarget, type ActorRoles } from '@tocsin/contracts/granted.js';
 import {
   auditorFlag,
   organisationRoles,
@@ -30,7 +30,7 @@ export const isSystem = ({ actor }: Acting): boolean => actor.kind === 'system';
 /** The role in the organisation, as the guard wrote it into the actor; null without one. */
 export const roleOf = ({ actor }: Acting): OrganisationRole | null => organisationRoles.find((role) => actor.roles.includes(role)) ?? null;
 
-const ofOrganisation = (acting: Acting): Pick<Standing, 'role' | 'isAuditor'> => ({
+const ofOrganisation = (acting: Acting): Pick<ActorRoles, 'role' | 'isAuditor'> => ({
   role: roleOf(acting),
   isAuditor: acting.actor.roles.includes(auditorFlag),
 });
@@ -40,7 +40,7 @@ function* teamsOf({ actor, reads }: WithTeams): Generator<{ readonly id: string;
   for (const { id, members } of reads.teams.all()) for (const { personId, role } of members) if (personId === actor.id) yield { id, role };
 }
 
-const standingOf = (context: WithTeams): Standing => ({ ...ofOrganisation(context), teams: teamsOf(context) });
+const standingOf = (context: WithTeams): ActorRoles => ({ ...ofOrganisation(context), teams: teamsOf(context) });
 
 /** Page links open one page and nothing else. */
 const byPageLink = ({ actor }: Acting): boolean => actor.via !== undefined;
@@ -61,7 +61,7 @@ export const mayEverywhere = (acting: Acting, permission: Permission): boolean =
   if (isSystem(acting)) return true;
   if (byPageLink(acting) || !tokenCovers(acting, permission)) return false;
   if (byServiceToken(acting)) return acting.actor.token?.teamId === null;
-  return givesEverywhere(permission, ofOrganisation(acting));
+  return isGrantedEverywhere(permission, ofOrganisation(acting));
 };
 
 export const isOwner = (acting: Acting): boolean => mayEverywhere(acting, 'owner.configure');
@@ -75,17 +75,17 @@ export const mayInTeam = (acting: Acting, permission: Permission, team: Pick<Tea
   if (!team || byPageLink(acting) || !tokenCovers(acting, permission)) return false;
   if (byServiceToken(acting)) return acting.actor.token?.teamId === team.id;
   const member = team.members.find(({ personId }) => personId === acting.actor.id);
-  return member !== undefined && givesInTeam(permission, roleOf(acting), member.role);
+  return member !== undefined && isGrantedInTeam(permission, roleOf(acting), member.role);
 };
 
 /**
  * Checks everything in the permission table about a thing: the role in the organisation, roles in teams, and the
  * actor’s relation to the thing.
  */
-export const mayAbout = (context: WithTeams, permission: Permission, about: Omit<About, 'somewhere'>): boolean => {
+export const mayAbout = (context: WithTeams, permission: Permission, about: Omit<PermissionTarget, 'somewhere'>): boolean => {
   if (mayInTeam(context, permission, about.teamId ? context.reads.teams.get(about.teamId) : undefined)) return true;
   if (byServiceToken(context) || byPageLink(context) || !tokenCovers(context, permission)) return false;
-  return gives(permission, standingOf(context), about);
+  return isGranted(permission, standingOf(context), about);
 };
 
 /** Services, integrations, policies and routes of a team: owners and admins, and the team's managers. */
@@ -119,11 +119,11 @@ export const mayReadInClear = (acting: Acting, personId: string | null): boolean
  * Whether this actor could have the permission anywhere: checked before a command is decided. Where it depends on the
  * entity, the decider checks again. The link of a page carries no role, so only the decider can check it.
  */
-export const mightHave = (context: WithTeams, permission: Permission): boolean => {
+export const couldHave = (context: WithTeams, permission: Permission): boolean => {
   if (isSystem(context) || byPageLink(context)) return true;
   if (!tokenCovers(context, permission)) return false;
   if (byServiceToken(context)) return true;
-  return gives(permission, standingOf(context), { somewhere: true, own: true, paged: true });
+  return isGranted(permission, standingOf(context), { somewhere: true, own: true, paged: true });
 };
 
 /**

@@ -34,11 +34,11 @@ const asVersion = ({ version, effectiveFrom, timeZone, layers, rotations }: Sche
   ...(rotations === null ? {} : { continues: rotations.map(asContinuation) }),
 });
 
-const asLayer = ({ layerId, timeZone, priority, from, rotation, restrictions }: LayerSetting, zone: string, begun: string): Layer => ({
+const asLayer = ({ layerId, timeZone, priority, from, rotation, restrictions }: LayerSetting, zone: string, beganAt: string): Layer => ({
   id: layerId,
   zone: timeZone ?? zone,
   priority,
-  effectiveFrom: toMillis(from ?? begun),
+  effectiveFrom: toMillis(from ?? beganAt),
   rotation: {
     slots: rotation.slots.map(({ slotId, people }) => ({ id: slotId, people })),
     length: rotation.length,

@@ -5,10 +5,10 @@ import { canServe, cannotServe } from '../rules/may-serve.js';
 import { importedOverrides, withImported } from './imported-overrides.js';
 import { first } from './layer-mistakes.js';
 import { tooManyOverrides } from './override-mistakes.js';
-import type { DecideBegun } from './state.js';
+import type { DecideOnBegun } from './state.js';
 
 /** Applies an imported calendar: puts its people on call, and removes earlier imports that it no longer contains. */
-export const importOverrides: DecideBegun<CommandData<'ImportOverrides'>> = ({ scheduleId, ...importing }, state, context) => {
+export const importOverrides: DecideOnBegun<CommandData<'ImportOverrides'>> = ({ scheduleId, ...importing }, state, context) => {
   const { calendar, how, shifts } = importing;
   const refused = first(shifts, ({ personId, from, to, uid }, n) => {
     if (to <= from) return refuse('schedule.override_ends_before', {}, `shifts.${n}.to`);

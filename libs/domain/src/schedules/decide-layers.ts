@@ -5,12 +5,12 @@ import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import { denied, isSystem } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
-import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { mistakeInLayers } from './layer-mistakes.js';
 import { decidedFromBegin } from './on-schedule.js';
-import { afterFacts, closing, nextHandoff, recordDue, takenEffect } from './recording.js';
+import { afterFacts, closing, nextHandoff, recordDue, effectiveChanges } from './recording.js';
 import { latestZoneTable } from './shifts/zone-table.js';
-import type { Begun, Decide, DecideBegun } from './state.js';
+import type { BegunSchedule, Decide, DecideOnBegun } from './state.js';
 
 /** Follows from the creation of a schedule: its own stream begins. */
 export interface BeginSchedule {
@@ -41,16 +41,16 @@ export const recordOnCall: Decide<RecordOnCall['data']> = ({ scheduleId, dueAt, 
   return [...facts, { type: 'HandoffPlanned', data: { scheduleId, ...nextHandoff(recorded, upTo), upTo } }];
 };
 
-const isPlanned = ({ rotations }: Begun['versions'][number]): boolean => rotations === null;
+const isPlanned = ({ rotations }: BegunSchedule['versions'][number]): boolean => rotations === null;
 
 /** Whether the newest version has the same rules from the same instant. */
-const isSoAlready = ({ version, versions }: Begun, rules: object, effectiveFrom: string, now: string): boolean => {
+const isSoAlready = ({ version, versions }: BegunSchedule, rules: object, effectiveFrom: string, now: string): boolean => {
   const newest = versions.find((one) => one.version === version);
-  if (!newest || !saysNothingNew(newest, rules)) return false;
+  if (!newest || !hasSameSettings(newest, rules)) return false;
   return isPlanned(newest) ? newest.effectiveFrom === effectiveFrom : effectiveFrom === now;
 };
 
-export const changeSchedule: DecideBegun<CommandData<'ChangeSchedule'>> = (data, state, context) => {
+export const changeSchedule: DecideOnBegun<CommandData<'ChangeSchedule'>> = (data, state, context) => {
   const { scheduleId, timeZone, layers } = data;
   const { now, reads } = context;
   const effectiveFrom = later(data.effectiveFrom ?? now, now);
@@ -66,12 +66,12 @@ export const changeSchedule: DecideBegun<CommandData<'ChangeSchedule'>> = (data,
 
 /** The decided facts; for a version that counts from now on, also the fact that it took effect. */
 export const effective = (
-  state: Begun,
+  state: BegunSchedule,
   facts: readonly ScheduleFact[],
   context: Parameters<typeof afterFacts>[2],
-): readonly ScheduleFact[] => [...facts, ...takenEffect(afterFacts(state, facts, context), context.now)];
+): readonly ScheduleFact[] => [...facts, ...effectiveChanges(afterFacts(state, facts, context), context.now)];
 
-export const withdrawChange: DecideBegun<CommandData<'WithdrawScheduleChange'>> = ({ scheduleId, version }, { versions }) =>
+export const withdrawChange: DecideOnBegun<CommandData<'WithdrawScheduleChange'>> = ({ scheduleId, version }, { versions }) =>
   versions.some((one) => one.version === version && isPlanned(one))
     ? [{ type: 'ScheduleChangeWithdrawn', data: { scheduleId, version } }]
     : refuse('schedule.version_not_planned');

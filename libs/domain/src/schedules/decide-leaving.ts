@@ -8,7 +8,7 @@ import { isInLayers, isInOverride, isInTemporary, layersAfter, overrideAfter, te
 import { beganFrom, decidedFromBegin } from './on-schedule.js';
 import { afterFacts, nextHandoff, recordDue } from './recording.js';
 import { latestZoneTable } from './shifts/zone-table.js';
-import type { Begun, Decide, DecideBegun } from './state.js';
+import type { BegunSchedule, Decide, DecideOnBegun } from './state.js';
 
 /** Follows from a person’s leaving; sent again until it decides nothing. */
 export interface LeaveSchedule {
@@ -21,7 +21,7 @@ const together = { overrides: 50, temporary: 5 };
 
 /** The version in force first, then one planned version in each further part. */
 const inLayers = (
-  state: Begun,
+  state: BegunSchedule,
   { scheduleId, ...leaver }: LeaveSchedule['data'],
   context: ConfigurationContext,
 ): readonly ScheduleFact[] => {
@@ -44,7 +44,11 @@ const inLayers = (
   return [{ type: 'ScheduleChangeWithdrawn', data: { scheduleId, version: there.version } }, changed];
 };
 
-const inOverrides = ({ overrides }: Begun, { scheduleId, ...leaver }: LeaveSchedule['data'], now: string): readonly ScheduleFact[] =>
+const inOverrides = (
+  { overrides }: BegunSchedule,
+  { scheduleId, ...leaver }: LeaveSchedule['data'],
+  now: string,
+): readonly ScheduleFact[] =>
   overrides
     .filter((override) => isInOverride(override, leaver.personId))
     .slice(0, together.overrides)
@@ -55,13 +59,17 @@ const inOverrides = ({ overrides }: Begun, { scheduleId, ...leaver }: LeaveSched
         : { type: 'OverrideRemoved', data: { scheduleId, overrideId: there.overrideId, left: true } };
     });
 
-const inTemporary = ({ temporary }: Begun, { scheduleId, ...leaver }: LeaveSchedule['data'], now: string): readonly ScheduleFact[] =>
+const inTemporary = (
+  { temporary }: BegunSchedule,
+  { scheduleId, ...leaver }: LeaveSchedule['data'],
+  now: string,
+): readonly ScheduleFact[] =>
   temporary
     .filter((one) => isInTemporary(one, leaver.personId))
     .slice(0, together.temporary)
     .map((one) => ({ type: 'TemporaryScheduleChanged', data: { scheduleId, temporary: temporaryAfter(one, leaver, now) } }));
 
-const nextPart: DecideBegun<LeaveSchedule['data']> = (data, state, context) => {
+const nextPart: DecideOnBegun<LeaveSchedule['data']> = (data, state, context) => {
   const parts = [...inOverrides(state, data, context.now), ...inTemporary(state, data, context.now)];
   const covers = leftCovers(state, data.personId, data.scheduleId, context);
   const facts = [...inLayers(state, data, context), ...parts, ...covers];

@@ -5,10 +5,10 @@ import { later } from '@tocsin/kernel/time.js';
 import { denied, mayInTeam } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
-import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import type { Mistake } from './layer-mistakes.js';
 import { mistakeInOverride, mistakeInOverrides, tooManyOverrides, type Overriding } from './override-mistakes.js';
-import type { DecideBegun } from './state.js';
+import type { DecideOnBegun } from './state.js';
 
 /** Whether the actor may change the layers, and so override anyone. */
 export const isManager = (context: ConfigurationContext, scheduleId: string): boolean => {
@@ -25,7 +25,7 @@ const notAllowed = (scheduleId: string, overrides: readonly Overriding[], contex
     ? null
     : denied('a manager of the team, or the person who goes on call,');
 
-export const addOverrides: DecideBegun<CommandData<'AddOverrides'>> = ({ scheduleId, overrides }, state, context) => {
+export const addOverrides: DecideOnBegun<CommandData<'AddOverrides'>> = ({ scheduleId, overrides }, state, context) => {
   const refused = notAllowed(scheduleId, overrides, context) ?? mistakeInOverrides(overrides, context);
   if (refused) return refused;
   const added = overrides.map((override, n): OverrideSetting => ({
@@ -41,7 +41,7 @@ export const addOverrides: DecideBegun<CommandData<'AddOverrides'>> = ({ schedul
 /** When the ids exist already: the same overrides again are nothing new. */
 const againOf = (there: readonly OverrideSetting[], added: readonly OverrideSetting[], known: readonly OverrideSetting[]) => {
   const isSame = ({ overrideId, from: _from, ...rest }: OverrideSetting): boolean =>
-    saysNothingNew(
+    hasSameSettings(
       known.find((one) => one.overrideId === overrideId)!,
       rest,
     );
@@ -60,10 +60,10 @@ const known = (
   return notAllowed(scheduleId, [override], context) ?? override;
 };
 
-export const changeOverride: DecideBegun<CommandData<'ChangeOverride'>> = ({ scheduleId, ...settings }, state, context) => {
+export const changeOverride: DecideOnBegun<CommandData<'ChangeOverride'>> = ({ scheduleId, ...settings }, state, context) => {
   const there = known({ scheduleId, ...settings }, state.overrides, context);
   if (!('overrideId' in there)) return there;
-  if (saysNothingNew(there, settings)) return new Nothing();
+  if (hasSameSettings(there, settings)) return new Nothing();
   const refused = notAllowed(scheduleId, [settings], context) ?? mistakeInOverride(settings, '', context);
   if (refused) return refused;
   // its past effect stays: the change counts from now on, unless the start did not change
@@ -80,7 +80,7 @@ const coverOf = ({ personId, replacesId, coverId }: OverrideSetting, settings: O
 /** Keeps the import data, so that its calendar can update it. */
 const importedOf = ({ imported }: OverrideSetting): Pick<OverrideSetting, 'imported'> => (imported ? { imported } : {});
 
-export const removeOverride: DecideBegun<CommandData<'RemoveOverride'>> = (data, state, context) => {
+export const removeOverride: DecideOnBegun<CommandData<'RemoveOverride'>> = (data, state, context) => {
   const there = known(data, state.overrides, context);
   return 'overrideId' in there ? [{ type: 'OverrideRemoved', data }] : there;
 };

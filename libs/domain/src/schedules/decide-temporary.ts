@@ -5,10 +5,10 @@ import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
-import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { first, mistakeInPeople, type Mistake } from './layer-mistakes.js';
-import type { DecideBegun } from './state.js';
+import type { DecideOnBegun } from './state.js';
 
 type Settings = Pick<TemporarySetting, 'from' | 'to' | 'shifts' | 'fallback'>;
 
@@ -31,12 +31,12 @@ const since = <S extends Settings>(settings: S, from: string): S => ({
   shifts: settings.shifts.map((shift) => ({ ...shift, from: later(shift.from, from) })).filter((shift) => shift.from < shift.to),
 });
 
-export const addTemporary: DecideBegun<CommandData<'AddTemporarySchedule'>> = ({ scheduleId, ...settings }, state, context) => {
+export const addTemporary: DecideOnBegun<CommandData<'AddTemporarySchedule'>> = ({ scheduleId, ...settings }, state, context) => {
   const temporaryId = settings.temporaryId ?? context.newId('temporary');
   const temporary = since({ ...settings, temporaryId }, later(settings.from, context.now));
   const there = state.temporary.find((one) => one.temporaryId === temporaryId);
   if (there)
-    return saysNothingNew(there, temporary)
+    return hasSameSettings(there, temporary)
       ? new Nothing({ temporaryId })
       : refuse('conflict.revision', { name: 'The temporary schedule' });
   const limit = limits.temporaryAhead;
@@ -44,10 +44,10 @@ export const addTemporary: DecideBegun<CommandData<'AddTemporarySchedule'>> = ({
   return mistake(settings, context) ?? [{ type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } }];
 };
 
-export const changeTemporary: DecideBegun<CommandData<'ChangeTemporarySchedule'>> = ({ scheduleId, ...settings }, state, context) => {
+export const changeTemporary: DecideOnBegun<CommandData<'ChangeTemporarySchedule'>> = ({ scheduleId, ...settings }, state, context) => {
   const there = state.temporary.find(({ temporaryId }) => temporaryId === settings.temporaryId);
   if (!there) return refuse('schedule.temporary_not_found');
-  if (saysNothingNew(there, settings)) return new Nothing();
+  if (hasSameSettings(there, settings)) return new Nothing();
   const wrong = mistake(settings, context);
   if (wrong) return wrong;
   // a running one keeps its beginning, with the past shifts
@@ -55,7 +55,7 @@ export const changeTemporary: DecideBegun<CommandData<'ChangeTemporarySchedule'>
   return [{ type: 'TemporaryScheduleChanged', data: { scheduleId, temporary } }];
 };
 
-export const removeTemporary: DecideBegun<CommandData<'RemoveTemporarySchedule'>> = (data, state) =>
+export const removeTemporary: DecideOnBegun<CommandData<'RemoveTemporarySchedule'>> = (data, state) =>
   state.temporary.some(({ temporaryId }) => temporaryId === data.temporaryId)
     ? [{ type: 'TemporaryScheduleRemoved', data }]
     : refuse('schedule.temporary_not_found');

@@ -24,11 +24,11 @@ const isOf =
 const clearing = (uid: string): string => `${uid}-`;
 const isClearing = ({ kind }: OverrideSetting): boolean => kind === 'remove_everybody';
 
-type Wanted = Omit<Imported, 'overrideId'>;
+type PlannedOverride = Omit<Imported, 'overrideId'>;
 
-function wantedOf({ calendar, how, shifts }: Importing, now: string): Wanted[] {
+function plannedOverrides({ calendar, how, shifts }: Importing, now: string): PlannedOverride[] {
   const ahead = shifts.filter(({ to }) => to > now);
-  const put = ({ uid, personId, from, to }: ImportedShift): Wanted => ({
+  const put = ({ uid, personId, from, to }: ImportedShift): PlannedOverride => ({
     kind: 'add',
     personId,
     replacesId: null,
@@ -37,7 +37,7 @@ function wantedOf({ calendar, how, shifts }: Importing, now: string): Wanted[] {
     reason: '',
     imported: { calendar, uid },
   });
-  const cleared = ahead.map((shift): Wanted => ({
+  const cleared = ahead.map((shift): PlannedOverride => ({
     ...put(shift),
     kind: 'remove_everybody',
     personId: null,
@@ -56,7 +56,7 @@ export function importedOverrides(
   { now, newId }: { readonly now: string; readonly newId: (purpose: string) => string },
 ): readonly OverrideSetting[] {
   const before = new Map(known.filter(isOf(importing.calendar)).map((override) => [override.imported.uid, override]));
-  const wanted = wantedOf(importing, now).map((one): OverrideSetting => {
+  const planned = plannedOverrides(importing, now).map((one): OverrideSetting => {
     const there = before.get(one.imported.uid);
     before.delete(one.imported.uid);
     // its past effect stays: it counts from now on, unless the start did not change
@@ -64,7 +64,7 @@ export function importedOverrides(
     return { ...one, overrideId: there?.overrideId ?? newId(`override ${one.imported.uid}`), from };
   });
   const started = [...before.values()].filter(({ from }) => from <= now);
-  const all = [...started, ...wanted];
+  const all = [...started, ...planned];
   return [...all.filter(isClearing), ...all.filter((override) => !isClearing(override))];
 }
 

@@ -6,7 +6,7 @@ import { denied, mayInTeam } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { afterFacts, closing, recordDue } from './recording.js';
-import { evolveSchedule, type Begun, type Decide, type DecideBegun, type ScheduleAnswer, type ScheduleState } from './state.js';
+import { evolveSchedule, type BegunSchedule, type Decide, type DecideOnBegun, type ScheduleAnswer, type ScheduleState } from './state.js';
 
 interface AboutSchedule {
   readonly scheduleId: string;
@@ -22,7 +22,12 @@ export function beganFrom(row: ScheduleRow): ScheduleFact & { readonly type: 'Sc
 /**
  * Records what was due, then decides, in the same append; then records who is on call now, and plans the next change.
  */
-export function decidedAfterDue<Data>(data: Data, state: Begun, asking: ConfigurationContext, decide: DecideBegun<Data>): ScheduleAnswer {
+export function decidedAfterDue<Data>(
+  data: Data,
+  state: BegunSchedule,
+  asking: ConfigurationContext,
+  decide: DecideOnBegun<Data>,
+): ScheduleAnswer {
   const due = recordDue(state, asking.now);
   if (!due.isAll) return refuse('conflict.busy');
   // when the clock was set back, nothing is recorded before the last record
@@ -38,7 +43,7 @@ export function decidedFromBegin<Data>(
   data: Data,
   { state, began }: { readonly state: ScheduleState; readonly began: () => ScheduleFact & { readonly type: 'ScheduleBegan' } },
   context: ConfigurationContext,
-  decide: DecideBegun<Data>,
+  decide: DecideOnBegun<Data>,
 ): ScheduleAnswer {
   if (state) return decidedAfterDue(data, state, context, decide);
   const opening = began();
@@ -51,7 +56,7 @@ const noWhen = { eventId: '', commandId: '', correlationId: '' };
 
 /** Wraps decisions about an existing schedule, with the permission check. */
 export const onSchedule =
-  <Data extends AboutSchedule>(permission: Permission, decide: DecideBegun<Data>): Decide<Data> =>
+  <Data extends AboutSchedule>(permission: Permission, decide: DecideOnBegun<Data>): Decide<Data> =>
   (data, state, context) => {
     const row = context.reads.schedules.get(data.scheduleId);
     if (!row) return refuse('schedule.not_found');

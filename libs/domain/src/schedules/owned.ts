@@ -9,8 +9,8 @@ import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse, refuseFor } from '../rules/refuse.js';
 import { changing, evolveOf, type RowFold } from '../rules/row-fold.js';
 import { inTeam, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
-import { takenElsewhere } from '../rules/taken-elsewhere.js';
-import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { idTakenElsewhere } from '../rules/id-taken-elsewhere.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { mistakeInLayers } from './layer-mistakes.js';
 import { latestZoneTable } from './shifts/zone-table.js';
 
@@ -33,7 +33,7 @@ const isThere = (data: Data<'CreateSchedule'>, state: TeamState, context: Config
   if (!there) return null;
   const row = context.reads.schedules.get(there.id);
   const settings = { teamId, name, externalKey, timeZone, layers, removed: false };
-  if (row && saysNothingNew({ ...row, ...row.versions.at(-1) }, settings)) return new Nothing({ scheduleId: there.id });
+  if (row && hasSameSettings({ ...row, ...row.versions.at(-1) }, settings)) return new Nothing({ scheduleId: there.id });
   return there.id === scheduleId
     ? refuse('conflict.revision', { name: there.name })
     : refuse('schedule.external_key_taken', { name: there.name }, 'externalKey');
@@ -41,7 +41,7 @@ const isThere = (data: Data<'CreateSchedule'>, state: TeamState, context: Config
 
 const create: InTeam<Data<'CreateSchedule'>> = (data, state, context) => {
   const scheduleId = data.scheduleId ?? context.newId('schedule');
-  const there = isThere(data, state, context) ?? takenElsewhere(context.reads.schedules, scheduleId);
+  const there = isThere(data, state, context) ?? idTakenElsewhere(context.reads.schedules, scheduleId);
   if (there) return there;
   if (isNameTaken(live(state), data.name)) return refuse('schedule.name_taken', {}, 'name');
   const zones = latestZoneTable().version;

@@ -8,7 +8,7 @@ import { zonesOf } from './shared/zones-of.js';
 import { changeAfter, dutiesAt } from './shared/on-call-now.js';
 import { continuationsAt } from './shifts/layers.js';
 import { changesWithin, isSamePeople } from './shifts/next-change.js';
-import { evolveSchedule, type Begun } from './state.js';
+import { evolveSchedule, type BegunSchedule } from './state.js';
 
 /** The approximate part of an append for recorded changes, which leaves room for the decision after them. */
 const recordedBytes = limits.appendBytes / 3;
@@ -16,7 +16,7 @@ const recordedBytes = limits.appendBytes / 3;
 const peopleOf = (duties: readonly DutyShown[]): string[] => duties.map(({ personId }) => personId);
 
 /** The state after facts that are decided. */
-export const afterFacts = (state: Begun, facts: readonly ScheduleFact[], context: Context): Begun =>
+export const afterFacts = (state: BegunSchedule, facts: readonly ScheduleFact[], context: Context): BegunSchedule =>
   after({ evolve: evolveSchedule }, state, facts, whenDecided(context));
 
 export const lateness = (effectiveAt: string, now: string): { readonly late?: number } => {
@@ -25,7 +25,7 @@ export const lateness = (effectiveAt: string, now: string): { readonly late?: nu
 };
 
 /** Versions that took effect, each with how its rotations continue. Of two at the same instant the later one counts. */
-export function takenEffect(state: Begun, now: string): readonly ScheduleFact[] {
+export function effectiveChanges(state: BegunSchedule, now: string): readonly ScheduleFact[] {
   const { scheduleId, versions } = state;
   const due = versions.filter(({ effectiveFrom, rotations }) => rotations === null && effectiveFrom <= now);
   const counting = due.filter(({ effectiveFrom }, index) => due[index + 1]?.effectiveFrom !== effectiveFrom);
@@ -37,7 +37,7 @@ export function takenEffect(state: Begun, now: string): readonly ScheduleFact[] 
 }
 
 /** Changes of on-call people since the last record, each at its instant. */
-function* onCallChanges(state: Begun, now: string): Iterable<ScheduleFact> {
+function* onCallChanges(state: BegunSchedule, now: string): Iterable<ScheduleFact> {
   const { scheduleId, upTo, onCall } = state;
   if (upTo > now) return;
   let before = peopleOf(onCall);
@@ -58,9 +58,9 @@ export interface Recording {
 }
 
 /** What happened up to now and is not recorded yet, in order; as much as one append holds. */
-export function recordDue(state: Begun, now: string): Recording {
+export function recordDue(state: BegunSchedule, now: string): Recording {
   const facts: ScheduleFact[] = [];
-  const versions = [...takenEffect(state, now)];
+  const versions = [...effectiveChanges(state, now)];
   let bytes = 0;
   let changes = 0;
   const isFull = (): boolean => changes >= limits.handoffsTogether || bytes > recordedBytes;
@@ -79,7 +79,7 @@ export function recordDue(state: Begun, now: string): Recording {
 }
 
 /** The current on-call people, if the decision changed them, and the plan for the next change. */
-export function closing(state: Begun, context: Context): readonly ScheduleFact[] {
+export function closing(state: BegunSchedule, context: Context): readonly ScheduleFact[] {
   const { now } = context;
   const { scheduleId } = state;
   const before = peopleOf(state.onCall);
@@ -91,7 +91,7 @@ export function closing(state: Begun, context: Context): readonly ScheduleFact[]
 }
 
 /** The next handoff, or an earlier instant at which a planned version takes effect; at the latest the horizon. */
-export function nextHandoff(state: Begun, now: string): { readonly dueAt: string; readonly next: string[] } {
+export function nextHandoff(state: BegunSchedule, now: string): { readonly dueAt: string; readonly next: string[] } {
   const change = changeAfter(state, now);
   const planned = state.versions.find(({ effectiveFrom }) => effectiveFrom > now)?.effectiveFrom;
   const dueAt = change?.at ?? plus(now, limits.handoffHorizon);

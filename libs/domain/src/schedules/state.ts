@@ -7,7 +7,7 @@ import { coverTypes, withCover, type Covers } from './covers/covers-fold.js';
 import { ruleTypes, withRules, type ScheduleRules } from './rules-fold.js';
 
 /** A schedule in its own stream. Its name and its team are in the team’s stream. */
-export interface Begun extends ScheduleRules {
+export interface BegunSchedule extends ScheduleRules {
   readonly scheduleId: string;
   /** Who is on call, as last recorded. */
   readonly onCall: readonly DutyShown[];
@@ -16,7 +16,7 @@ export interface Begun extends ScheduleRules {
   readonly covers: Covers;
   readonly handoff: { readonly dueAt: string; readonly plannedBy: string } | null;
 }
-export type ScheduleState = Begun | null;
+export type ScheduleState = BegunSchedule | null;
 
 type Evolve = Decider<ScheduleState, never, ScheduleFact>['evolve'];
 
@@ -55,4 +55,4 @@ export const evolveSchedule = {
 export type ScheduleAnswer = Decision<ScheduleFact>;
 export type Decide<Data> = (data: Data, state: ScheduleState, context: ConfigurationContext) => ScheduleAnswer;
 /** Decides about a schedule that has begun, after everything due was recorded. */
-export type DecideBegun<Data> = (data: Data, state: Begun, context: ConfigurationContext) => ScheduleAnswer;
+export type DecideOnBegun<Data> = (data: Data, state: BegunSchedule, context: ConfigurationContext) => ScheduleAnswer;

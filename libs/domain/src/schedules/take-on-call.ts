@@ -10,7 +10,7 @@ import { refuse } from '../rules/refuse.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { changesUntil, dutiesAt } from './shared/on-call-now.js';
 import { tooManyOverrides } from './override-mistakes.js';
-import type { Begun, DecideBegun } from './state.js';
+import type { BegunSchedule, DecideOnBegun } from './state.js';
 
 interface Taking {
   readonly taker: string;
@@ -20,7 +20,7 @@ interface Taking {
 }
 
 /** The actor goes on call now, replacing everyone who is. */
-export const takeOnCall: DecideBegun<CommandData<'TakeOnCall'>> = ({ scheduleId, until = null }, state, context) => {
+export const takeOnCall: DecideOnBegun<CommandData<'TakeOnCall'>> = ({ scheduleId, until = null }, state, context) => {
   const { actor, now } = context;
   if (actor.kind !== 'person') return denied('a person');
   if (!canServe(context, actor.id)) return refuse(cannotServe(context, actor.id));
@@ -31,7 +31,7 @@ export const takeOnCall: DecideBegun<CommandData<'TakeOnCall'>> = ({ scheduleId,
   const taking: Taking = { taker: actor.id, now, until };
   const current = state.temporary.findLast(({ from, to }) => from <= now && now < to);
   if (current) {
-    const temporary = takenWithin(current, taking);
+    const temporary = withTaker(current, taking);
     const isFull = temporary.shifts.length > limits.temporaryShifts;
     if (isFull) return refuse('limit.temporary_shifts', { limit: limits.temporaryShifts });
     return [{ type: 'TemporaryScheduleChanged', data: { scheduleId, temporary, taken: { until } } }];
@@ -42,7 +42,7 @@ export const takeOnCall: DecideBegun<CommandData<'TakeOnCall'>> = ({ scheduleId,
 };
 
 /** A turn ends at its mark, a cover at its planned end. */
-const endOfDuty = ({ why }: DutyShown, { overrides }: Begun): string => {
+const endOfDuty = ({ why }: DutyShown, { overrides }: BegunSchedule): string => {
   if (why.kind === 'rotation') return why.to;
   const override = why.kind === 'override' ? overrides.find(({ overrideId }) => overrideId === why.overrideId) : undefined;
   if (!override) throw new Error(`${why.kind} is not on call outside a temporary schedule`);
@@ -52,7 +52,7 @@ const endOfDuty = ({ why }: DutyShown, { overrides }: Begun): string => {
 const replaced = (
   duty: DutyShown,
   n: number,
-  state: Begun,
+  state: BegunSchedule,
   { taker, now, until }: Taking,
   context: ConfigurationContext,
 ): OverrideSetting => ({
@@ -66,14 +66,14 @@ const replaced = (
 });
 
 /** Until another person comes on call, up to the horizon. */
-const endOfGap = (state: Begun, { taker, now, until }: Taking): string => {
+const endOfGap = (state: BegunSchedule, { taker, now, until }: Taking): string => {
   if (until !== null) return until;
   const horizon = plus(now, limits.handoffHorizon);
   for (const { at, people } of changesUntil(state, now, horizon)) if (people.some((personId) => personId !== taker)) return at;
   return horizon;
 };
 
-const inGap = (state: Begun, taking: Taking, context: ConfigurationContext): OverrideSetting => ({
+const inGap = (state: BegunSchedule, taking: Taking, context: ConfigurationContext): OverrideSetting => ({
   overrideId: context.newId('override', 0),
   kind: 'add',
   personId: taking.taker,
@@ -101,7 +101,7 @@ const handedTo = ({ personId, from, to }: Shift, { taker, now, until }: Taking):
  * Within a temporary schedule the taker takes over the running shifts; where only its fallback or no one is on call,
  * the gap.
  */
-const takenWithin = (temporary: TemporarySetting, taking: Taking): TemporarySetting => {
+const withTaker = (temporary: TemporarySetting, taking: Taking): TemporarySetting => {
   const { taker, now, until } = taking;
   const isRunning = ({ from, to }: Shift): boolean => from <= now && now < to;
   const { shifts } = temporary;

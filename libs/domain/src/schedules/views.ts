@@ -52,7 +52,7 @@ const ruled: RowChange<ScheduleRow, RecordedAs<ScheduleFact['type']>> = {
   },
 };
 
-const takenOverIds = ({ data }: RecordedOf<'TeamTookOver'>): readonly string[] => data.schedules?.map(({ id }) => id) ?? [];
+const scheduleIdsOf = ({ data }: RecordedOf<'TeamTookOver'>): readonly string[] => data.schedules?.map(({ id }) => id) ?? [];
 /** The schedule’s team and name after a take-over. */
 const ownedAfter = ({ schedules = [] }: FactOf<'TeamTookOver'>, scheduleId: string): OwnedSchedule =>
   schedules.find(({ id }) => id === scheduleId)!;
@@ -61,7 +61,7 @@ const ownedAfter = ({ schedules = [] }: FactOf<'TeamTookOver'>, scheduleId: stri
 export const schedulesView = viewOf('schedules', ownFold, {
   on: {
     ...tableOf(ruleTypes, () => ruled),
-    TeamTookOver: { keys: takenOverIds, row: (row, { data }, key) => row && { ...row, ...ownedAfter(data, key) } },
+    TeamTookOver: { keys: scheduleIdsOf, row: (row, { data }, key) => row && { ...row, ...ownedAfter(data, key) } },
   },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed), externalKey: (row) => row.externalKey },
   indexes: { named: (row) => (row.removed ? [] : namedIn(row)) },
@@ -93,7 +93,7 @@ const onCallFold: RowFold<OnCallRow, OnCallFact> = {
 export const onCallView = viewOf('onCall', onCallFold, {
   on: {
     TeamTookOver: {
-      keys: takenOverIds,
+      keys: scheduleIdsOf,
       row: (row, { data }, key) => {
         const { teamId, name } = ownedAfter(data, key);
         return row && { ...row, teamId, name };

@@ -8,8 +8,8 @@ import { isNameHeld } from '../rules/names.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import { inTeam, pagedBy, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
-import { takenElsewhere } from '../rules/taken-elsewhere.js';
-import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { idTakenElsewhere } from '../rules/id-taken-elsewhere.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { movedTo, serviceFold } from './views.js';
@@ -36,11 +36,11 @@ const create: InTeam<Data<'CreateService'>> = (data, state, context) => {
   const serviceId = data.serviceId ?? context.newId('service');
   const there = state.services.get(serviceId);
   if (there)
-    return saysNothingNew(there, { ...data, serviceId: undefined })
+    return hasSameSettings(there, { ...data, serviceId: undefined })
       ? new Nothing({ serviceId })
       : refuse('conflict.revision', { name: there.name });
   return (
-    takenElsewhere(context.reads.services, serviceId) ??
+    idTakenElsewhere(context.reads.services, serviceId) ??
     mistake(state, data, serviceId) ?? [{ type: 'ServiceCreated', data: { ...data, serviceId } }]
   );
 };
@@ -50,7 +50,7 @@ const change: InTeam<Data<'ChangeService'>> = (data, state) => {
   const { serviceId, version, ...settings } = saved;
   const service = state.services.get(serviceId);
   if (!service) return refuse('service.not_found');
-  if (saysNothingNew(service, settings)) return new Nothing({ version: service.version });
+  if (hasSameSettings(service, settings)) return new Nothing({ version: service.version });
   if (version !== service.version) return refuse('conflict.revision', { name: service.name });
   const applies = applyToOpen && settings.policyId !== service.policyId ? { appliesToOpen: true as const } : {};
   return mistake(state, data, serviceId) ?? [{ type: 'ServiceChanged', data: { ...saved, version: version + 1, ...applies } }];

@@ -1,12 +1,12 @@
 import type { ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
-import { takenOver } from '../teams/shared/taken-over.js';
+import { movedRows } from '../teams/shared/moved-rows.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>> = {
   id: ({ serviceId }) => serviceId,
   steps: {
     ServiceCreated: (_row, { serviceId, ...settings }) => ({ id: serviceId, version: 1, state: 'active', ...settings }),
-    ServiceChanged: changing(({ supportHours: _before, ...row }, { serviceId, appliesToOpen: _asked, ...settings }) => ({
+    ServiceChanged: changing(({ supportHours: _before, ...row }, { serviceId, appliesToOpen: _applied, ...settings }) => ({
       ...row,
       ...settings,
       id: serviceId,
@@ -21,7 +21,7 @@ export const movedTo = (row: ServiceRow, policyId: string): ServiceRow => ({ ...
 
 export const servicesView = viewOf('services', serviceFold, {
   on: {
-    TeamTookOver: takenOver(({ services }) => services),
+    TeamTookOver: movedRows(({ services }) => services),
     ServicesMovedToPolicy: {
       keys: ({ data }) => data.serviceIds,
       row: (row, { data }) => row && movedTo(row, data.toPolicyId),

@@ -13,7 +13,7 @@ import { evolveOf } from '../rules/row-fold.js';
 import { isLive } from '../tokens/shared/is-live.js';
 import { handedOver, handingOver, type TakeOverFromTeam } from './handing-over.js';
 import { inTeam, type InTeam, type TeamAnswer, type TeamState, type TeamTables } from './shared/state.js';
-import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { hasSameSettings } from '../rules/same-settings.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { teamFold } from './views.js';
@@ -26,14 +26,14 @@ const create = (data: Data<'CreateTeam'>, state: TeamState, context: Configurati
   const { name, description } = data;
   const teamId = data.teamId ?? context.newId('team');
   if (state.team)
-    return saysNothingNew(state.team, { name, description }) ? new Nothing({ teamId }) : refuse('conflict.revision', { name });
+    return hasSameSettings(state.team, { name, description }) ? new Nothing({ teamId }) : refuse('conflict.revision', { name });
   if (isNameTaken(others(context), name, teamId)) return refuse('team.name_taken', {}, 'name');
   return [{ type: 'TeamCreated', data: { teamId, name, description } }];
 };
 
 const rename: InTeam<Data<'RenameTeam'>> = (data, { team }, context) => {
   const { teamId, ...settings } = data;
-  if (saysNothingNew(team, settings)) return new Nothing();
+  if (hasSameSettings(team, settings)) return new Nothing();
   if (isNameTaken(others(context), data.name, teamId)) return refuse('team.name_taken', {}, 'name');
   return [{ type: 'TeamRenamed', data }];
 };

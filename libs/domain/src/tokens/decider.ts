@@ -21,11 +21,11 @@ type Answer = Decision<TokenFact>;
 
 /** Why no more tokens can be issued; null: one can. */
 const refusal = (others: readonly TokenRow[], name: Personal<string>, now: string, limit: number) => {
-  const living = others.filter((row) => isLive(row, now));
+  const live = others.filter((row) => isLive(row, now));
   // in a replay, names erased since can’t be compared
-  const named = living.flatMap(({ id, name: other }) => (isErased(other) ? [] : [{ id, name: other }]));
+  const named = live.flatMap(({ id, name: other }) => (isErased(other) ? [] : [{ id, name: other }]));
   if (!isErased(name) && isNameTaken(named, name)) return refuse('token.name_taken', {}, 'name');
-  return living.length >= limit ? refuse('limit.tokens', { limit }) : null;
+  return live.length >= limit ? refuse('limit.tokens', { limit }) : null;
 };
 
 const issuePersonal = (data: Data<'IssuePersonalToken'>, state: TokensState, context: ConfigurationContext): Answer => {
@@ -63,8 +63,8 @@ const endAllOf = ({ personId, because }: Data<'EndTokensOf'>, state: TokensState
   if (!isSystem(context)) return denied('Tocsin itself');
   // for a person who leaves, also tokens that ended before: their names are removed
   const isToEnd = ({ revoked, name }: TokenRow): boolean => revoked === null || (because === 'person_disabled' && name !== '');
-  const theirs = state.values().filter((row) => row.personId === personId && isToEnd(row));
-  return theirs.slice(0, limits.tokensEndedTogether).map(({ id }) => ({ type: 'TokenRevoked', data: { tokenId: id, because } }));
+  const ofPerson = state.values().filter((row) => row.personId === personId && isToEnd(row));
+  return ofPerson.slice(0, limits.tokensEndedTogether).map(({ id }) => ({ type: 'TokenRevoked', data: { tokenId: id, because } }));
 };
 
 const one = () => '';
@@ -87,7 +87,7 @@ const same = sameFor<TokenCommand>();
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<TokenFact, TokenCommand> = {
-  PersonalTokenIssued: ({ personId: _whoAsked, ...data }) => ({ type: 'IssuePersonalToken', data }),
+  PersonalTokenIssued: ({ personId: _personId, ...data }) => ({ type: 'IssuePersonalToken', data }),
   ServiceTokenIssued: same('IssueServiceToken'),
   TokenRevoked: ({ tokenId }) => ({ type: 'RevokeToken', data: { tokenId } }),
 };

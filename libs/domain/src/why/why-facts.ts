@@ -30,11 +30,11 @@ export interface WhyState {
   readonly last: { readonly ordinal: number };
 }
 
-export interface Seen {
+export interface FactPlace {
   readonly personId: string;
   readonly ordinal: number;
 }
-type Reading<T extends AlertGroupFact['type']> = (state: WhyState, data: FactOf<T>, seen: Seen) => WhyState;
+type Reading<T extends AlertGroupFact['type']> = (state: WhyState, data: FactOf<T>, place: FactPlace) => WhyState;
 type Readings = { readonly [T in AlertGroupFact['type']]?: Reading<T> };
 
 export const whyAtFirst = (ordinal: number): WhyState => ({
@@ -56,7 +56,7 @@ const stops = (state: WhyState, ordinal: number, status = state.status): WhyStat
 
 const ofPage =
   <D extends { readonly pageId: string }>(change: (page: WhyPage, data: D) => Partial<WhyPage>) =>
-  (state: WhyState, data: D, { ordinal }: Seen): WhyState => {
+  (state: WhyState, data: D, { ordinal }: FactPlace): WhyState => {
     const page = state.pages[data.pageId];
     if (!page) return state;
     return { ...state, pages: { ...state.pages, [data.pageId]: { ...page, ordinal, ...change(page, data) } } };

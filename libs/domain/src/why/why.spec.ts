@@ -1,24 +1,24 @@
 import type { WhyGroup } from '@tocsin/contracts/why.js';
-import { ana, bo, Harbour, pages, reachedBy, zoe, type Setting } from '../alert-groups/groups.fixture.js';
+import { ana, bo, Scenario, pages, reachedBy, zoe, type Setting } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
 import { couldPage } from './could-page.js';
 import { Why } from './why.js';
 
-const opened = (setting: Setting = {}): Harbour => {
-  const harbour = new Harbour(setting);
-  harbour.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
-  return harbour;
+const opened = (setting: Setting = {}): Scenario => {
+  const scenario = new Scenario(setting);
+  scenario.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
+  return scenario;
 };
 /** From the log as of that instant. */
-const whyOf = (harbour: Harbour, personId: string, at = harbour.world.now): WhyGroup => {
+const whyOf = (scenario: Scenario, personId: string, at = scenario.world.now): WhyGroup => {
   const why = new Why(personId);
-  for (const event of harbour.world.events) if (event.stream.startsWith('alertGroup-') && event.meta.at <= at) why.take(event);
+  for (const event of scenario.world.events) if (event.stream.startsWith('alertGroup-') && event.meta.at <= at) why.take(event);
   return why.answer!;
 };
 /** The verdict, its reason, and the event that it names. */
-const saysOf = (harbour: Harbour, personId: string, at?: string) => {
-  const { verdict, reason, ordinal } = whyOf(harbour, personId, at);
-  return [verdict, reason, harbour.world.events.find((event) => event.ordinal === ordinal)?.type];
+const saysOf = (scenario: Scenario, personId: string, at?: string) => {
+  const { verdict, reason, ordinal } = whyOf(scenario, personId, at);
+  return [verdict, reason, scenario.world.events.find((event) => event.ordinal === ordinal)?.type];
 };
 const failing = { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false } as const;
 
@@ -28,9 +28,9 @@ describe('why somebody was paged, or was not', () => {
   });
 
   it('shows the way from the opening to the provider’s answer, and nothing about others’ pages', () => {
-    const harbour = opened();
-    harbour.passes(6);
-    expect(whyOf(harbour, ana).events.map(({ type }) => type)).toEqual([
+    const scenario = opened();
+    scenario.passes(6);
+    expect(whyOf(scenario, ana).events.map(({ type }) => type)).toEqual([
       'AlertGroupOpened',
       'EscalationStarted',
       'PageStarted',
@@ -43,21 +43,21 @@ describe('why somebody was paged, or was not', () => {
   });
 
   it('waits for a rule that is due later', () => {
-    const harbour = opened({ contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 3]]) } });
-    expect(whyOf(harbour, ana)).toMatchObject({ verdict: 'waiting', dueAt: '2026-11-21T03:15:00.000Z' });
+    const scenario = opened({ contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 3]]) } });
+    expect(whyOf(scenario, ana)).toMatchObject({ verdict: 'waiting', dueAt: '2026-11-21T03:15:00.000Z' });
   });
 
   it('was cancelled by whoever was faster', () => {
-    const harbour = opened({ steps: [pages([ana, bo])], contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 3]]) } });
-    harbour.act('AcknowledgeAlertGroup', {}, bo);
-    expect(saysOf(harbour, ana)).toEqual(['cancelled', 'delivery.cancelled_by_acknowledge', 'PageCancelled']);
+    const scenario = opened({ steps: [pages([ana, bo])], contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 3]]) } });
+    scenario.act('AcknowledgeAlertGroup', {}, bo);
+    expect(saysOf(scenario, ana)).toEqual(['cancelled', 'delivery.cancelled_by_acknowledge', 'PageCancelled']);
   });
 
   it('was tried, and not delivered', () => {
-    const harbour = new Harbour({ steps: [pages([ana]), pages([bo])] });
-    harbour.provider = () => failing;
-    harbour.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
-    expect(saysOf(harbour, ana)[0]).toBe('not_delivered');
+    const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
+    scenario.provider = () => failing;
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
+    expect(saysOf(scenario, ana)[0]).toBe('not_delivered');
   });
 
   it('could not be reached by any method', () => {
@@ -69,71 +69,71 @@ describe('why somebody was paged, or was not', () => {
   });
 
   it('had not been due: the next step had not been taken by then, whatever came later', () => {
-    const harbour = opened();
-    const then = harbour.world.now;
-    harbour.passes(6);
-    expect([saysOf(harbour, bo, then), saysOf(harbour, bo)]).toEqual([
+    const scenario = opened();
+    const then = scenario.world.now;
+    scenario.passes(6);
+    expect([saysOf(scenario, bo, then), saysOf(scenario, bo)]).toEqual([
       ['step_pending', null, 'EscalationStepPlanned'],
       ['paged', null, 'AttemptSent'],
     ]);
-    expect(whyOf(harbour, bo, then)).toMatchObject({ dueAt: '2026-11-21T03:17:00.000Z', status: 'firing' });
-    expect(whyOf(harbour, bo, then).events.at(-1)!.type).toBe('EscalationStepPlanned');
+    expect(whyOf(scenario, bo, then)).toMatchObject({ dueAt: '2026-11-21T03:17:00.000Z', status: 'firing' });
+    expect(whyOf(scenario, bo, then).events.at(-1)!.type).toBe('EscalationStepPlanned');
   });
 
   it('was stopped before a step named them', () => {
-    const harbour = opened();
-    harbour.act('AcknowledgeAlertGroup', {}, ana);
-    expect(saysOf(harbour, bo)).toEqual(['stopped', null, 'AlertGroupAcknowledged']);
-    harbour.act('UnacknowledgeAlertGroup', {}, ana);
-    expect(saysOf(harbour, bo)[0]).toBe('step_pending');
+    const scenario = opened();
+    scenario.act('AcknowledgeAlertGroup', {}, ana);
+    expect(saysOf(scenario, bo)).toEqual(['stopped', null, 'AlertGroupAcknowledged']);
+    scenario.act('UnacknowledgeAlertGroup', {}, ana);
+    expect(saysOf(scenario, bo)[0]).toBe('step_pending');
   });
 
   it('was told quietly alone', () => {
-    const harbour = opened();
-    harbour.act('AcknowledgeAlertGroup', {}, bo);
-    harbour.receives(
+    const scenario = opened();
+    scenario.act('AcknowledgeAlertGroup', {}, bo);
+    scenario.receives(
       alertmanager([alertOf('Disk', { severity: 'critical' }), alertOf('Disk', { severity: 'critical', labels: { n: '2' } })]),
     );
-    harbour.passes(6);
-    expect(['told', 'stopped']).toContain(saysOf(harbour, bo)[0]);
+    scenario.passes(6);
+    expect(['told', 'stopped']).toContain(saysOf(scenario, bo)[0]);
   });
 
   it('was never named', () => {
-    const harbour = opened({ steps: [pages([ana])], noManager: true });
-    expect(saysOf(harbour, zoe)[0]).toBe('step_pending');
+    const scenario = opened({ steps: [pages([ana])], noManager: true });
+    expect(saysOf(scenario, zoe)[0]).toBe('step_pending');
     const { policy } = (() => {
       const why = new Why(zoe);
-      for (const event of harbour.world.events) if (event.stream.startsWith('alertGroup-')) why.take(event);
+      for (const event of scenario.world.events) if (event.stream.startsWith('alertGroup-')) why.take(event);
       return why;
     })();
     expect(policy).not.toBeNull();
   });
 
   it('keeps the last 100 events, and how it began', () => {
-    const harbour = opened({ steps: [pages([ana])] });
-    harbour.passes(24 * 60);
-    const { events, left } = whyOf(harbour, ana);
+    const scenario = opened({ steps: [pages([ana])] });
+    scenario.passes(24 * 60);
+    const { events, left } = whyOf(scenario, ana);
     expect([events.length, events[0]!.type, left > 0]).toEqual([100, 'AlertGroupOpened', true]);
   });
 
   it('tells of the last opening alone', () => {
-    const harbour = opened({ steps: [pages([ana])] });
-    harbour.act('ResolveAlertGroup', {}, ana);
-    harbour.act('ReopenAlertGroup', { iHaveIt: true }, bo);
-    expect(saysOf(harbour, ana)[0]).not.toBe('paged');
-    expect(whyOf(harbour, ana).events[0]!.type).toBe('AlertGroupOpened');
+    const scenario = opened({ steps: [pages([ana])] });
+    scenario.act('ResolveAlertGroup', {}, ana);
+    scenario.act('ReopenAlertGroup', { iHaveIt: true }, bo);
+    expect(saysOf(scenario, ana)[0]).not.toBe('paged');
+    expect(whyOf(scenario, ana).events[0]!.type).toBe('AlertGroupOpened');
   });
 });
 
 describe('whom a policy could page', () => {
   it('is whoever stands in a step of the version that the group follows', () => {
-    const harbour = opened();
+    const scenario = opened();
     const reads = {
-      policies: harbour.world.rows('policies'),
-      schedules: harbour.world.rows('schedules'),
-      teams: harbour.world.rows('teams'),
+      policies: scenario.world.rows('policies'),
+      schedules: scenario.world.rows('schedules'),
+      teams: scenario.world.rows('teams'),
     };
-    const policy = harbour.all('AlertGroupOpened')[0]!.data.policy!;
+    const policy = scenario.all('AlertGroupOpened')[0]!.data.policy!;
     expect([ana, bo, zoe].map((personId) => couldPage(policy, personId, reads as never))).toEqual([true, true, false]);
   });
 });

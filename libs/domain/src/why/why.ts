@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { WhyGroup } from '@tocsin/contracts/why.js';
-import { whyAtFirst, whyReadings, type Seen, type WhyPage, type WhyState } from './why-facts.js';
+import { whyAtFirst, whyReadings, type FactPlace, type WhyPage, type WhyState } from './why-facts.js';
 
 type Verdict = Pick<WhyGroup, 'verdict' | 'ordinal' | 'reason' | 'dueAt'>;
 
@@ -93,7 +93,8 @@ export class Why {
   take(event: Recorded): void {
     const { type, data, ordinal } = event;
     if (type === 'AlertGroupOpened') this.opened = data as FactOf<'AlertGroupOpened'>;
-    const read = whyReadings[type as keyof typeof whyReadings] as ((state: WhyState, data: unknown, seen: Seen) => WhyState) | undefined;
+    const read = whyReadings[type as keyof typeof whyReadings] as
+      ((state: WhyState, data: unknown, place: FactPlace) => WhyState) | undefined;
     const before = this.state ?? whyAtFirst(ordinal);
     this.state = read ? read(before, data, { personId: this.personId, ordinal }) : before;
     if (type === 'AlertGroupReopened') this.forget();

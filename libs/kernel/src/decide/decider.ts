@@ -59,7 +59,7 @@ export interface Decider<State, Command extends Message, F extends Message, Read
   readonly category: string;
   readonly single?: true;
   /**
-   * The states hold functions, so they can’t be copied: a replay keeps all of them in memory instead of shelving them.
+   * The states hold functions, so they can’t be copied: a replay keeps all of them in memory instead of moving them to the spill store.
    */
   readonly inMemory?: true;
   readonly initial: State;

@@ -21,7 +21,7 @@ export class DoneAhead {
   /** For the page being handled: the failures of each thing that was retried. */
   private readonly retried = new Map<string, readonly Failing[]>();
 
-  sent(process: AnyProcess, event: Recorded, sent: SentAhead): void {
+  noteSent(process: AnyProcess, event: Recorded, sent: SentAhead): void {
     this.reactions.set(nameOf(process, event), sent);
   }
 
@@ -37,11 +37,11 @@ export class DoneAhead {
     return this.gathered.get(type) ?? 0;
   }
 
-  hasGathered(type: string, ordinal: number): void {
+  noteGathered(type: string, ordinal: number): void {
     this.gathered.set(type, Math.max(this.gatheredUpTo(type), ordinal));
   }
 
-  triedAgain(request: Recorded, failure: Retried, failing: readonly Failing[]): void {
+  noteRetry(request: Recorded, failure: Retried, failing: readonly Failing[]): void {
     this.retried.set(retryOf(request, failure), failing);
   }
 

@@ -28,7 +28,7 @@ export interface Retried extends Pick<Failure, 'kind' | 'what' | 'command' | 'co
 }
 
 /** The data of the fact that requests the retry. */
-export interface RetryAsked {
+export interface RetryRequest {
   readonly failures: readonly Retried[];
 }
 
@@ -45,18 +45,18 @@ export interface Failures {
   readonly instead: (command: Message) => Message | undefined;
   /** How a user requests a retry. */
   readonly retries?: {
-    /** The type of the fact; its data is a `RetryAsked`. */
+    /** The type of the fact; its data is a `RetryRequest`. */
     readonly type: string;
     /** The id of the last retry request for the same thing. */
-    readonly askedBy: (memory: MemoryRows, failure: Failure) => string | undefined;
+    readonly lastRequestId: (memory: MemoryRows, failure: Failure) => string | undefined;
   };
 }
 
 /** Tries before something is given up. */
-export const mostTries = 5;
+export const maxTries = 5;
 
 /** Back-off before the next try, in milliseconds. Short: a bug fails again at once, and other work waits meanwhile. */
-export const restAfter = (tries: number): number => 25 * 2 ** tries;
+export const backOffAfter = (tries: number): number => 25 * 2 ** tries;
 
 /**
  * The simpler command in place of a planned one. Its id derives from the planned one’s, so that it too is decided once.

@@ -54,7 +54,7 @@ const sendFirst = function* (domain: Domain, process: AnyProcess, event: Recorde
   if (!order) return false;
   const { all, commandIds } = order;
   const failing: readonly Failing[] = yield* reactBy(process, event, ports, (commandId) => commandIds.has(commandId));
-  if (failing.length === 0) ports.ahead.sent(process, event, { commandIds, isAll: commandIds.size === all });
+  if (failing.length === 0) ports.ahead.noteSent(process, event, { commandIds, isAll: commandIds.size === all });
   return true;
 };
 

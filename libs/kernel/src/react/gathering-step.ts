@@ -17,9 +17,9 @@ export const gather = function* (domain: Domain, events: readonly Recorded[], fr
     for (const run of runsOf(gathering, events, Math.max(from, ahead.gatheredUpTo(type)))) {
       runs += 1;
       yield* decideRun(domain, gathering, run, 1, ports);
-      ahead.hasGathered(type, run.events.at(-1)!.ordinal);
+      ahead.noteGathered(type, run.events.at(-1)!.ordinal);
     }
-    ahead.hasGathered(type, events.at(-1)?.ordinal ?? 0);
+    ahead.noteGathered(type, events.at(-1)?.ordinal ?? 0);
   }
   return runs;
 };

@@ -1,5 +1,5 @@
 import type { Failing, Simpler } from './failing.js';
-import { insteadOf, mostTries, recordOf, type Failure } from './failure.js';
+import { insteadOf, maxTries, recordOf, type Failure } from './failure.js';
 import type { PagePorts } from './page-ports.js';
 import type { Planned } from './process.js';
 import type { Domain } from '../registry.js';
@@ -46,8 +46,8 @@ export const recordFailure = function* (
   const { kind, what, stream, ordinal } = named;
   const reason = ports.reasonOf(fault);
   const commandId = planned?.commandId ?? plan?.commandId ?? null;
-  const failure = { kind, what, command, commandId, stream, ordinal, reason, tries: mostTries, replaced };
-  const triedAgain = failures.retries?.askedBy(ports.memory(), failure);
+  const failure = { kind, what, command, commandId, stream, ordinal, reason, tries: maxTries, replaced };
+  const triedAgain = failures.retries?.lastRequestId(ports.memory(), failure);
   yield* waited(ports.send([recordOf(failures, failure, at, causes, triedAgain)]));
 };
 

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { mostTries, restAfter } from './failure.js';
+import { maxTries, backOffAfter } from './failure.js';
 import { comeMeanwhile, firstStep, reactTo } from './first-step.js';
 import { gather } from './gathering-step.js';
 import type { Failing } from './failing.js';
@@ -28,8 +28,8 @@ export const pageStep = function* (domain: Domain, page: readonly Recorded[], fr
     failing.push(...(yield* reactTo(domain, event, ports)));
     if (event.type === domain.failures?.retries?.type) failing.push(...(yield* tryAgain(domain, event, ports)));
   }
-  for (let tries = 1; failing.length > 0 && tries < mostTries; tries += 1) {
-    yield* waited(ports.rest(restAfter(tries)));
+  for (let tries = 1; failing.length > 0 && tries < maxTries; tries += 1) {
+    yield* waited(ports.rest(backOffAfter(tries)));
     const again: Failing[] = [];
     for (const one of failing) again.push(...(yield* one.again()));
     failing = again;

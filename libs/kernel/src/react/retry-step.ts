@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { RetryAsked, Retried } from './failure.js';
+import type { RetryRequest, Retried } from './failure.js';
 import { runAlone } from './gathered.js';
 import type { Failing } from './failing.js';
 import type { PagePorts } from './page-ports.js';
@@ -62,10 +62,10 @@ const tryOne = function* (domain: Domain, request: Recorded, failure: Retried, p
  */
 export const tryAgain = function* (domain: Domain, request: Recorded, ports: PagePorts): Step<readonly Failing[]> {
   const all: Failing[] = [];
-  for (const failure of (request.data as RetryAsked).failures) {
+  for (const failure of (request.data as RetryRequest).failures) {
     if (failure.replaced) continue;
     const failing = ports.ahead.failedAgain(request, failure) ?? (yield* tryOne(domain, request, failure, ports));
-    ports.ahead.triedAgain(request, failure, failing);
+    ports.ahead.noteRetry(request, failure, failing);
     all.push(...failing);
   }
   return all;

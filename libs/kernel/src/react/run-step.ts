@@ -1,4 +1,4 @@
-import { mostTries, restAfter } from './failure.js';
+import { maxTries, backOffAfter } from './failure.js';
 import { halvesOf, type Run } from './gathered.js';
 import type { Failing } from './failing.js';
 import { giveUp } from './give-up.js';
@@ -18,8 +18,8 @@ export const decideRun = function* (domain: Domain, gathering: Gathering, run: R
   const halves = halvesOf(gathering, run);
   if (halves) {
     for (const half of halves) yield* decideRun(domain, gathering, half, tries + 1, ports);
-  } else if (tries < mostTries) {
-    yield* waited(ports.rest(restAfter(tries)));
+  } else if (tries < maxTries) {
+    yield* waited(ports.rest(backOffAfter(tries)));
     yield* decideRun(domain, gathering, run, tries + 1, ports);
   } else {
     const cause = run.events[0]!;

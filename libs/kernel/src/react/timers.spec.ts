@@ -89,7 +89,7 @@ describe('timers', () => {
     const planned: Timer = { ...timer(at(5), 'e1'), lapsesAt: at(10) };
     const standsAside = (one: Timer): void => {
       timers.set('order-1', [one]);
-      timers.standAside(timers.due(at(5))[0]!);
+      timers.postpone(timers.due(at(5))[0]!);
       timers.set('order-1', [one]);
       expect([plannedBy(timers, at(9)), timers.next()]).toEqual([[], at(10)]);
     };
@@ -103,7 +103,7 @@ describe('timers', () => {
     expect(plannedBy(timers, at(5))).toEqual(['e3']);
   });
 
-  it.each(['standAside', 'spend'] as const)(
+  it.each(['postpone', 'spend'] as const)(
     'that were planned anew while they were fired are due all the same, whatever came of it: %s',
     (how) => {
       const timers = new Timers();
@@ -113,7 +113,7 @@ describe('timers', () => {
       timers.set('order-1', [{ ...planned, rank: 1, lapsesAt: at(9) }]);
       timers[how](fired!);
       expect(plannedBy(timers, at(5))).toEqual(['e1']);
-      timers.standAside(timers.due(at(5))[0]!);
+      timers.postpone(timers.due(at(5))[0]!);
       expect([timers.due(at(8)), timers.next()]).toEqual([[], at(9)]);
       expect(plannedBy(timers, at(9))).toEqual(['e1']);
     },
@@ -123,9 +123,9 @@ describe('timers', () => {
     const timers = new Timers();
     const before = timer(at(5), 'e1');
     timers.set('order-1', [before]);
-    timers.standAside(timers.due(at(5))[0]!);
+    timers.postpone(timers.due(at(5))[0]!);
     timers.set('order-1', [timer(at(5), 'e2')]);
-    timers.standAside(timers.due(at(5))[0]!);
+    timers.postpone(timers.due(at(5))[0]!);
     expect(timers.revive({ stream: 'order-1', timer: before })).toBe(false);
     timers.reviveNamed('order-1', 'drop');
     expect(plannedBy(timers, at(5))).toEqual(['e2']);

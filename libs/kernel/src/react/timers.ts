@@ -102,7 +102,7 @@ export class Timers {
   }
 
   /** Not fired until it is revived, planned again, or lapses. */
-  standAside(queued: Queued): void {
+  postpone(queued: Queued): void {
     this.keepQuiet(queued, 'aside');
     const { lapsesAt } = queued.timer;
     if (lapsesAt !== undefined) this.lapsing.push({ at: lapsesAt, queued });

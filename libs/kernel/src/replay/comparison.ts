@@ -82,20 +82,20 @@ class Track {
   }
 }
 
-interface Told {
+interface ComparedStream {
   readonly own: Track;
   /** Lines of decisions that several streams take in turn, by the name of what they share: each is a sequence of its own. */
   readonly shared: Map<string, Track>;
 }
 
-const isSettled = ({ own, shared }: Told): boolean => own.isSettled && [...shared.values()].every((track) => track.isSettled);
+const isSettled = ({ own, shared }: ComparedStream): boolean => own.isSettled && [...shared.values()].every((track) => track.isSettled);
 
 /** The part of an event that is compared; memory has folded the event already. */
 export type Outline = (event: Recorded, memory: MemoryRows) => unknown;
 
 /** Compares two logs stream by stream, line by line. Nothing is kept for a stream on which both agree so far. */
 export class Comparison {
-  private readonly streams = new Map<string, Told>();
+  private readonly streams = new Map<string, ComparedStream>();
   private readonly now = { was: '', would: '' };
 
   /** `tolerance`: a shift of up to this many milliseconds counts as equal. */
@@ -112,11 +112,11 @@ export class Comparison {
     const at = later(this.now[which], meta.at);
     this.now[which] = at;
     if (says === undefined) return;
-    const told = this.streams.get(stream) ?? { own: new Track(this.tolerance), shared: new Map<string, Track>() };
-    this.streams.set(stream, told);
+    const compared = this.streams.get(stream) ?? { own: new Track(this.tolerance), shared: new Map<string, Track>() };
+    this.streams.set(stream, compared);
     const isFromOutside = meta.actor.kind !== 'system';
-    this.trackOf(told, shares).tell(which, { ordinal, at, says: canonical(says), lag, isFromOutside, decidedBy: meta.commandId });
-    if (isSettled(told)) this.streams.delete(stream);
+    this.trackOf(compared, shares).tell(which, { ordinal, at, says: canonical(says), lag, isFromOutside, decidedBy: meta.commandId });
+    if (isSettled(compared)) this.streams.delete(stream);
   }
 
   /**
@@ -127,25 +127,25 @@ export class Comparison {
     for (const stream of [...this.streams.keys()].toSorted()) {
       const { own, shared } = this.streams.get(stream)!;
       const alone = own.divergence();
-      const together = [...shared]
+      const sharedPairs = [...shared]
         .flatMap(([name, track]): Together[] => {
           const pair = track.divergence();
           return pair ? [{ name, pair }] : [];
         })
         .toSorted(byStart);
-      const found = alone ?? together[0]?.pair;
-      if (!found) continue;
+      const pair = alone ?? sharedPairs[0]?.pair;
+      if (!pair) continue;
       const lag = lagOf(stream);
       const { sum, overtakenSince, sharedSince } = lag;
-      const isByItself = isSince(linesOf(found), overtakenSince);
-      const mayFollow = together.filter(({ pair }) => isSince(linesOf(pair), sharedSince));
+      const isByItself = isSince(linesOf(pair), overtakenSince);
+      const mayFollow = sharedPairs.filter(({ pair }) => isSince(linesOf(pair), sharedSince));
       const isOfShared = mayFollow.some((one) => !alone || follows(alone, one, lag));
       const isLate = isByItself || isOfShared;
-      yield { stream, was: shown(found[0]), would: shown(found[1]), because: isLate ? 'late' : 'change', lag: sum };
+      yield { stream, was: shown(pair[0]), would: shown(pair[1]), because: isLate ? 'late' : 'change', lag: sum };
     }
   }
 
-  private trackOf({ own, shared }: Told, shares: string | null): Track {
+  private trackOf({ own, shared }: ComparedStream, shares: string | null): Track {
     if (shares === null) return own;
     const track = shared.get(shares) ?? new Track(this.tolerance);
     shared.set(shares, track);
@@ -174,8 +174,8 @@ const isOvertaken = ([was, would]: Pair): boolean => {
 };
 
 /** Both were decided together, on either side: whose turn it is decides who is paged. */
-const isOneDecision = (alone: Pair, together: Pair): boolean =>
-  alone.every((line, side) => line !== undefined && line.decidedBy === together[side]?.decidedBy);
+const isOneDecision = (alone: Pair, sharedPairs: Pair): boolean =>
+  alone.every((line, side) => line !== undefined && line.decidedBy === sharedPairs[side]?.decidedBy);
 
 /** Something from outside ended what, as was recorded, still waited for what is shared, and so it never came there. */
 const isEndedInWait = ([was, would]: Pair, { name, pair: [sharedThen] }: Together, { waitedIn }: Lag): boolean =>
@@ -188,12 +188,12 @@ const isEndedInWait = ([was, would]: Pair, { name, pair: [sharedThen] }: Togethe
  * its place is a change.
  */
 const follows = (alone: Pair, shared: Together, lag: Lag): boolean => {
-  const together = shared.pair;
-  if (isEndedInWait(alone, shared, lag)) return startOf(together) < startOf(alone);
-  const [moved, shift] = [shiftOf(alone), shiftOf(together)];
+  const sharedPairs = shared.pair;
+  if (isEndedInWait(alone, shared, lag)) return startOf(sharedPairs) < startOf(alone);
+  const [moved, shift] = [shiftOf(alone), shiftOf(sharedPairs)];
   if (moved === undefined || shift === undefined || moved > shift + lagIn(alone)) return false;
-  if (isOneDecision(alone, together)) return true;
-  return startOf(together) < startOf(alone) && (isSameThing(alone) || isOvertaken(alone));
+  if (isOneDecision(alone, sharedPairs)) return true;
+  return startOf(sharedPairs) < startOf(alone) && (isSameThing(alone) || isOvertaken(alone));
 };
 
 const isSince = (lines: readonly Line[], since: string | null): boolean => since !== null && lines.some(({ at }) => since <= at);

@@ -5,7 +5,7 @@ import type { Missing } from './missing.js';
 import { reactionsTo, type Origin } from './origin.js';
 import { systemActor, type Planned } from '../react/process.js';
 import type { Domain } from '../registry.js';
-import type { ShelfOptions } from './shelved-map.js';
+import type { SpillOptions } from './spilling-map.js';
 import { Streams } from './streams.js';
 import { Ungathered } from './ungathered.js';
 
@@ -39,9 +39,9 @@ export class Completeness {
     private readonly domain: Domain,
     private readonly history: History,
     reads: unknown,
-    shelf?: ShelfOptions,
+    spill?: SpillOptions,
   ) {
-    this.streams = new Streams(domain.deciders, { name: 'behind', shelf });
+    this.streams = new Streams(domain.deciders, { name: 'behind', spill });
     this.ungathered = new Ungathered(domain.gatherings);
     const { deciders, logic } = domain;
     this.decisions = new DecisionStep({ deciders, logic, node: '', reads, memory: { ordinal: 0 } });

@@ -2,7 +2,7 @@ import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Domain } from '../registry.js';
 import { IdIndex } from './id-index.js';
 import type { EventSource } from './source.js';
-import type { ShelfOptions } from './shelved-map.js';
+import type { SpillOptions } from './spilling-map.js';
 import { Streams } from './streams.js';
 
 /** The events that one command appended to one stream. */
@@ -24,7 +24,7 @@ export interface HistoryOptions {
   readonly after?: number;
   /** The last ordinal to be examined. */
   readonly upTo?: number;
-  readonly streams?: ShelfOptions;
+  readonly streams?: SpillOptions;
 }
 
 /** A gap in the log, or in one of its streams. */
@@ -47,7 +47,7 @@ export class History {
   readonly gaps: Gap[] = [];
   /** The last ordinal that was read. */
   head = 0;
-  private readonly kept = new Map<number, Recorded>();
+  private readonly loaded = new Map<number, Recorded>();
   private readonly ids = new IdIndex();
   private readonly streams: Streams;
   /** Commands of batches ahead of the second cursor. */
@@ -65,7 +65,7 @@ export class History {
   ) {
     this.window = window;
     this.upTo = upTo;
-    this.streams = new Streams(domain.deciders, { name: 'ahead', shelf: streams });
+    this.streams = new Streams(domain.deciders, { name: 'ahead', spill: streams });
   }
 
   withId(id: string): Recorded | undefined {
@@ -77,8 +77,8 @@ export class History {
   }
 
   at(ordinal: number): Recorded | undefined {
-    const kept = this.kept.get(ordinal);
-    return kept ?? (ordinal <= this.head ? this.source.at(ordinal) : undefined);
+    const loaded = this.loaded.get(ordinal);
+    return loaded ?? (ordinal <= this.head ? this.source.at(ordinal) : undefined);
   }
 
   /** Whether a command makes events of this stream within what was read ahead. */
@@ -109,7 +109,7 @@ export class History {
 
   private after(ordinal: number): Recorded | undefined {
     for (let n = ordinal + 1; n <= this.head; n += 1) {
-      const event = this.kept.get(n);
+      const event = this.loaded.get(n);
       if (event) return event;
     }
     return undefined;
@@ -137,7 +137,7 @@ export class History {
     if (this.open?.stream === stream && this.open.commandId === meta.commandId) this.open.events.push(event);
     else this.completed({ stream, commandId: meta.commandId, meta, events: [event], ordinal, before: state });
     this.ahead.set(`${stream} ${meta.commandId}`, ordinal);
-    this.kept.set(ordinal, event);
+    this.loaded.set(ordinal, event);
     this.ids.add(event.id, ordinal);
     this.streams.apply(event);
     this.head = ordinal;
@@ -152,6 +152,6 @@ export class History {
   private passed({ stream, meta, ordinal }: Recorded): void {
     const key = `${stream} ${meta.commandId}`;
     if (this.ahead.get(key) === ordinal) this.ahead.delete(key);
-    for (; this.oldest <= ordinal - this.window; this.oldest += 1) this.kept.delete(this.oldest);
+    for (; this.oldest <= ordinal - this.window; this.oldest += 1) this.loaded.delete(this.oldest);
   }
 }

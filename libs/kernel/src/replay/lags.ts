@@ -3,7 +3,7 @@ import { between, later, plus } from '../time.js';
 import type { Batch, History } from './history.js';
 import type { Origin } from './origin.js';
 import type { PlannedTimers } from './planned-timers.js';
-import { ShelvedMap, type ShelfOptions } from './shelved-map.js';
+import { SpillingMap, type SpillOptions } from './spilling-map.js';
 
 /** The outside event that an event about a stream really follows from. */
 export interface Followed {
@@ -82,7 +82,7 @@ const none: Lag = { sum: 0, overtakenSince: null, sharedSince: null, waitedIn: [
  * signals were decided. A lag shifts what comes after it, and may swap the order of two things; it has no other effect.
  */
 export class Lags {
-  private readonly streams: ShelvedMap<Watched>;
+  private readonly streams: SpillingMap<Watched>;
   private configured = nothing;
   /** Names of shared decisions that came late. */
   private readonly lateShares = new Set<string>();
@@ -95,9 +95,9 @@ export class Lags {
     private readonly history: History,
     private readonly timers: PlannedTimers,
     private readonly knows: Knows,
-    shelf?: ShelfOptions,
+    spill?: SpillOptions,
   ) {
-    this.streams = new ShelvedMap('lags', shelf);
+    this.streams = new SpillingMap('lags', spill);
   }
 
   of(stream: string): Lag {

@@ -4,7 +4,7 @@ import type { Domain, TimedRows } from '../registry.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 import type { Batch } from './history.js';
 
-interface Found {
+interface FoundTimer {
   readonly timer: Timer;
   readonly planned: Planned;
 }
@@ -52,16 +52,16 @@ export class PlannedTimers {
   before(event: Recorded): void {
     this.event = event;
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
-    const gone = this.past.findIndex(({ ordinal }) => ordinal > event.ordinal - this.window);
+    const expired = this.past.findIndex(({ ordinal }) => ordinal > event.ordinal - this.window);
     // in bulk: removing entries one by one from the front would copy the list each time
-    if (gone < 1_000 && !(gone === -1 && this.past.length > 1_000)) return;
-    const old = gone === -1 ? this.past : this.past.slice(0, gone);
-    this.past = gone === -1 ? [] : this.past.slice(gone);
+    if (expired < 1_000 && !(expired === -1 && this.past.length > 1_000)) return;
+    const old = expired === -1 ? this.past : this.past.slice(0, expired);
+    this.past = expired === -1 ? [] : this.past.slice(expired);
     for (const { stream, plannedBy } of old) this.forget(stream, plannedBy);
   }
 
   /** The timer whose command made this batch: found in the row made by the event that planned it. */
-  of({ stream, commandId, meta: { causationId, epoch = 0 } }: Batch): Found | undefined {
+  of({ stream, commandId, meta: { causationId, epoch = 0 } }: Batch): FoundTimer | undefined {
     const planning = this.planning.get(stream);
     if (!planning) return undefined;
     const { timedRows, madeBy } = planning;
@@ -81,7 +81,7 @@ export class PlannedTimers {
   }
 
   /** Batches of 0.1 name no cause, so the timer may be any that the stream has or recently had. */
-  private uncaused({ timedRows, madeBy, row }: Planning, stream: string, commandId: string, epoch: number): Found | undefined {
+  private uncaused({ timedRows, madeBy, row }: Planning, stream: string, commandId: string, epoch: number): FoundTimer | undefined {
     for (const one of [row, ...madeBy.values()]) {
       if (one === null || one === undefined) continue;
       const found = timedRows.due(one as never, epoch).find((timer) => uncausedTimerId(stream, timer) === commandId);

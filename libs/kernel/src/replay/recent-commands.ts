@@ -1,6 +1,6 @@
 /**
  * The ids of the last commands of a stream. Bounded, because a singleton stream is as long as the log. Plain data, so
- * that it can be shelved.
+ * that it can move to the spill store.
  */
 export interface RecentCommands {
   readonly fresh: Set<string>;

@@ -4,7 +4,7 @@ import type { Batch } from './history.js';
 import { outcomeId } from '../react/process.js';
 import { between } from '../time.js';
 import type { Answer } from './awaited-answers.js';
-import { ShelvedMap, type ShelfOptions } from './shelved-map.js';
+import { SpillingMap, type SpillOptions } from './spilling-map.js';
 
 /** How recorded external answers are given again, to questions that may differ from the recorded ones. */
 export interface Answers {
@@ -50,18 +50,18 @@ interface Open {
 export interface AnswersRange {
   /** Questions after this ordinal are asked again. */
   readonly after: number;
-  readonly shelf?: ShelfOptions | undefined;
+  readonly spill?: SpillOptions | undefined;
 }
 
 /** The median is taken over at most this many of the last delays. */
-const mostDelays = 1_000;
+const maxDelays = 1_000;
 
 /**
  * The answers of a history: the n-th question of a name gets the recorded answer to its n-th, after the same delay.
  * Where history never asked, it succeeds after the channel’s median delay so far.
  */
 export class RecordedAnswers {
-  private readonly byKey: ShelvedMap<Named>;
+  private readonly byKey: SpillingMap<Named>;
   private readonly byOutcome = new Map<string, Open>();
   private readonly delays = new Map<string, number[]>();
   /** By the ordinal of an answer’s batch: the ordinal of the question that it answers. */
@@ -72,27 +72,27 @@ export class RecordedAnswers {
     private readonly deciderOf: (stream: string) => AnyDecider | undefined,
     private readonly range: AnswersRange,
   ) {
-    this.byKey = new ShelvedMap('answers', range.shelf);
+    this.byKey = new SpillingMap('answers', range.spill);
   }
 
   /** Takes a batch that comes into view, in log order. */
   read(batch: Batch): void {
     const answered = this.byOutcome.get(`${batch.stream} ${batch.commandId}`);
-    if (answered) this.answered(answered, batch);
+    if (answered) this.noteAnswer(answered, batch);
     if (!batch.events.some(({ type }) => this.answers.types.includes(type))) return;
     const decider = this.deciderOf(batch.stream);
     let state = batch.before;
     for (const event of batch.events) {
       if (decider) state = evolve(decider, state, event, whenOf(event));
-      if (this.answers.types.includes(event.type)) this.asked(event, state);
+      if (this.answers.types.includes(event.type)) this.noteQuestion(event, state);
     }
   }
 
   /** The ordinal of the question that a batch answers; undefined for other batches. Returned once for each batch. */
   answeredBy({ ordinal }: Batch): number | undefined {
-    const asked = this.batches.get(ordinal);
+    const question = this.batches.get(ordinal);
     this.batches.delete(ordinal);
-    return asked;
+    return question;
   }
 
   to(event: Recorded, state: unknown, commandOf: (batch: Batch) => Message | undefined): Answer | undefined {
@@ -112,7 +112,7 @@ export class RecordedAnswers {
     return { command: this.answers.command(event, command, moved), after: answer.after };
   }
 
-  private asked(event: Recorded, state: unknown): void {
+  private noteQuestion(event: Recorded, state: unknown): void {
     const { ordinal, meta, stream } = event;
     const place = ordinal > this.range.after ? this.named(this.answers.key(event, state)) : null;
     const channel = this.answers.channel(event, state);
@@ -126,7 +126,7 @@ export class RecordedAnswers {
     return { key, nth: named.answers.length - 1 };
   }
 
-  private answered({ ordinal, at, channel, place }: Open, batch: Batch): void {
+  private noteAnswer({ ordinal, at, channel, place }: Open, batch: Batch): void {
     this.byOutcome.delete(`${batch.stream} ${batch.commandId}`);
     const after = Math.max(0, between(at, batch.meta.at));
     const named = place && this.byKey.get(place.key);
@@ -138,7 +138,7 @@ export class RecordedAnswers {
     this.batches.set(batch.ordinal, ordinal);
     const delays = this.delays.get(channel) ?? [];
     delays.push(after);
-    if (delays.length > mostDelays) delays.splice(0, mostDelays / 2);
+    if (delays.length > maxDelays) delays.splice(0, maxDelays / 2);
     this.delays.set(channel, delays);
   }
 

@@ -215,7 +215,7 @@ class Again {
       actual,
     });
     if (!origin) return differs('nothing on the log asks for it');
-    if (batch.meta.causationId === null && origin.kind !== 'input' && this.isOurs(batch)) return differs('it names no cause');
+    if (batch.meta.causationId === null && origin.kind !== 'input' && this.isOfThisLog(batch)) return differs('it names no cause');
     try {
       const decided = this.decided(batch, origin);
       const actual = shown(decided.map((fact, n) => ({ ...fact, data: asErased(events[n]?.data, fact.data) })));
@@ -231,7 +231,7 @@ class Again {
    * Meta that the rules choose (cause, correlation) is compared only for the same `logic`; across versions, only the
    * decided facts are.
    */
-  private isOurs({ meta }: Batch): boolean {
+  private isOfThisLog({ meta }: Batch): boolean {
     return meta.logic === this.domain.logic;
   }
 
@@ -247,7 +247,7 @@ class Again {
     const decided = decisions.decide(order, addressed, read, at);
     if (decided.kind !== 'append') throw new Error(`it decides ${JSON.stringify(decided)}`);
     const { correlationId } = decided.batch.meta;
-    if (correlationId !== meta.correlationId && this.isOurs(batch))
+    if (correlationId !== meta.correlationId && this.isOfThisLog(batch))
       throw new Error(`it belongs to ${correlationId}, not to ${meta.correlationId}`);
     // event ids before 0.2.0 contain no node and no epoch: an event with such an id is an old one
     const unfenced = identifiedUnfenced(decided.batch.facts, meta, stream);

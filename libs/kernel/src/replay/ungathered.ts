@@ -31,9 +31,9 @@ export class Ungathered {
 
   after({ type, ordinal, stream }: Recorded): void {
     if (this.runs.length > 0) {
-      const isTaken = this.runs.some(({ from, upTo }) => from < ordinal && ordinal <= upTo);
+      const isInRun = this.runs.some(({ from, upTo }) => from < ordinal && ordinal <= upTo);
       if (this.runs.some(({ upTo }) => upTo <= ordinal)) this.runs = this.runs.filter(({ upTo }) => upTo > ordinal);
-      if (isTaken) return;
+      if (isInRun) return;
     }
     if (this.types.has(type)) this.waiting.push({ ordinal, stream, command: `the run of ${type}` });
   }

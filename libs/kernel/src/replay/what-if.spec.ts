@@ -1,7 +1,7 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
-import type { Shelf } from './shelved-map.js';
-import { mostListed, whatIf } from './what-if.js';
+import type { SpillStore } from './spilling-map.js';
+import { maxListed, whatIf } from './what-if.js';
 import { World } from './world.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
@@ -19,7 +19,7 @@ const shopOf = ({ orders, prices }: { readonly orders: number; readonly prices: 
   return world;
 };
 
-const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
+const spill = (): SpillStore & { readonly keys: () => readonly string[] } => {
   const values = new Map<string, unknown>();
   return {
     put: (key, value) => void values.set(key, structuredClone(value)),
@@ -31,8 +31,8 @@ const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
 describe('what would have happened', () => {
   it('lets go of what is closed, on both sides, before there is much of it', () => {
     const { events } = shopOf({ orders: someOrders, prices: 2_000 });
-    const lies = shelf();
-    const { divergences } = whatIf(toyShop, events, { streams: { shelf: lies, most: 100 }, window: 50, keeps: 50 });
+    const lies = spill();
+    const { divergences } = whatIf(toyShop, events, { streams: { store: lies, most: 100 }, window: 50, keeps: 50 });
     expect(divergences).toEqual([]);
     for (const side of ['ahead', 'world']) {
       expect(lies.keys().filter((key) => key.startsWith(`${side} order-`))).toHaveLength(someOrders);
@@ -40,9 +40,9 @@ describe('what would have happened', () => {
   });
 
   it('lists the first acts that could not have been done, and counts the others', () => {
-    const { events } = shopOf({ orders: mostListed + 100, prices: 0 });
+    const { events } = shopOf({ orders: maxListed + 100, prices: 0 });
     const { refused, impossible } = whatIf(toyShop, events, { change: () => 'lost' });
-    expect(refused).toHaveLength(mostListed);
-    expect(impossible).toEqual({ refused: 0, lost: mostListed + 100 });
+    expect(refused).toHaveLength(maxListed);
+    expect(impossible).toEqual({ refused: 0, lost: maxListed + 100 });
   });
 });

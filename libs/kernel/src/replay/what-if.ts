@@ -84,7 +84,7 @@ export interface Imagined {
 }
 
 /** At most this many acts are listed; the others are only counted. */
-export const mostListed = 1_000;
+export const maxListed = 1_000;
 
 /**
  * Simulates what would have happened: recorded inputs at their recorded times, everything else decided anew at the
@@ -163,7 +163,7 @@ class Past {
     this.lags = new Lags(history, this.timers, knows, options.streams);
     this.answers =
       answers &&
-      new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream), { after: options.after ?? 0, shelf: options.streams });
+      new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream), { after: options.after ?? 0, spill: options.streams });
   }
 
   sees(batches: readonly Batch[]): void {
@@ -186,10 +186,10 @@ class Past {
     return origin;
   }
 
-  apply(event: Recorded, isTold: boolean): void {
+  apply(event: Recorded, isCompared: boolean): void {
     this.timers.before(event);
     this.memory.apply(event);
-    if (!isTold) return;
+    if (!isCompared) return;
     this.comparison.tell('was', event, this.outline(event, this.memory), {
       lag: this.lags.of(event.stream).sum,
       shares: this.sharedBy(event),
@@ -203,7 +203,7 @@ class Future {
   readonly world: World;
   readonly refused: Impossible[] = [];
   readonly impossible = { refused: 0, lost: 0 };
-  private hasRung = false;
+  private hasTimerFired = false;
   /** The type of the fact that records a failure. */
   private readonly failure: string | undefined;
 
@@ -242,17 +242,17 @@ class Future {
   meet(batch: Batch, origin: Origin | undefined): void {
     const { world, past } = this;
     const { at } = batch.meta;
-    const asked = past.answers?.answeredBy(batch);
-    const isAnswer = asked !== undefined && asked > (this.options.after ?? 0);
+    const question = past.answers?.answeredBy(batch);
+    const isAnswer = question !== undefined && question > (this.options.after ?? 0);
     // failures are recorded by the world itself, when its own rules fail
     const isFailure = batch.events[0]!.type === this.failure;
     if (!isInput(origin) || isAnswer || isFailure) {
-      this.hasRung ||= at === world.now && (isAnswer || origin?.kind === 'timer');
+      this.hasTimerFired ||= at === world.now && (isAnswer || origin?.kind === 'timer');
       return;
     }
     // Timers due at the instant of an act fire before it, unless history had them after it.
-    if (at > world.now || this.hasRung) world.advanceTo(later(at, world.now));
-    this.hasRung = false;
+    if (at > world.now || this.hasTimerFired) world.advanceTo(later(at, world.now));
+    this.hasTimerFired = false;
     if (origin) this.act(batch, origin.command);
     else if (!this.options.isDecidedElsewhere?.(batch)) world.replay(batch.events);
   }
@@ -269,7 +269,7 @@ class Future {
 
   private couldNot(act: Impossible): void {
     this.impossible[act.refused ? 'refused' : 'lost'] += 1;
-    if (this.refused.length < mostListed) this.refused.push(act);
+    if (this.refused.length < maxListed) this.refused.push(act);
   }
 }
 

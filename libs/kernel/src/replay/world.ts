@@ -14,7 +14,7 @@ import { outcomeId, restOf, systemActor, type Planned } from '../react/process.j
 import type { Nothing, Refused } from '../decide/refused.js';
 import type { Domain } from '../registry.js';
 import { runSync } from '../step.js';
-import type { ShelfOptions } from './shelved-map.js';
+import type { SpillOptions } from './spilling-map.js';
 import { Streams } from './streams.js';
 import { Tail } from './tail.js';
 import { later, plus } from '../time.js';
@@ -38,11 +38,11 @@ export interface WorldOptions {
   readonly survivesFaults?: boolean;
   /** How many of its last events it keeps at least; absent: all. With a limit it has no rows of screens. */
   readonly keeps?: number;
-  readonly streams?: ShelfOptions;
+  readonly streams?: SpillOptions;
 }
 
 /** The actor of a command and its cause; a person’s independent act when left out. */
-export interface Asking {
+export interface OrderOptions {
   readonly actor: Actor;
   readonly commandId?: string;
   readonly correlationId?: string;
@@ -58,7 +58,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly refused: Refused };
 
 /** More steps than this at one instant mean an endless loop. */
-const mostSteps = 100_000;
+const maxSteps = 100_000;
 
 /**
  * A whole installation without wall clock, disk or network: the steps of the live bus and reactor, over a log that is a
@@ -92,7 +92,7 @@ export class World {
     this.epoch = options.epoch ?? 1;
     this.node = options.node ?? 'world';
     this.written = options.written ?? asJson;
-    this.streams = new Streams(domain.deciders, { name: 'world', shelf: options.streams, knowsCommands: true });
+    this.streams = new Streams(domain.deciders, { name: 'world', spill: options.streams, knowsCommands: true });
     this.memory = new MemoryRows(domain.memory);
     this.screens = new MemoryRows(domain.views);
     const { deciders, logic } = domain;
@@ -107,15 +107,15 @@ export class World {
   }
 
   /** Decides a command now, and everything that follows from it. Throws when no decider owns it. */
-  run(command: Message, asking: Asking): Outcome {
-    const outcome = this.decided(command, asking);
+  run(command: Message, options: OrderOptions): Outcome {
+    const outcome = this.decided(command, options);
     this.settle();
     return outcome;
   }
 
   /** Appends inputs as they are, under one command id, and handles what follows from them. */
   record(stream: string, facts: readonly Message[], actor: Actor, commandId = this.nextId()): void {
-    const order = { command: { type: 'Record', data: {} }, ...this.asked({ actor, commandId }) };
+    const order = { command: { type: 'Record', data: {} }, ...this.orderOf({ actor, commandId }) };
     this.append(this.decisions.batch(order, stream, this.streams.of(stream).revision, facts, this.now));
     this.settle();
   }
@@ -201,7 +201,7 @@ export class World {
 
   private step(): void {
     this.steps += 1;
-    if (this.steps > mostSteps) throw new Error(`more than ${mostSteps} steps at ${this.now}: a circle`);
+    if (this.steps > maxSteps) throw new Error(`more than ${maxSteps} steps at ${this.now}: a circle`);
   }
 
   private nextId(): string {
@@ -209,13 +209,13 @@ export class World {
     return derivedId(this.now, this.node, 'command', this.commands);
   }
 
-  private asked({
+  private orderOf({
     actor,
     commandId = this.nextId(),
     correlationId = commandId,
     causationId = null,
     ...rest
-  }: Asking): Omit<Order, 'command'> {
+  }: OrderOptions): Omit<Order, 'command'> {
     return { actor, commandId, correlationId, causationId, ...rest };
   }
 
@@ -226,9 +226,9 @@ export class World {
     isWorthAnotherTry: () => false,
   };
 
-  private decided(command: Message, asking: Asking): Outcome {
+  private decided(command: Message, options: OrderOptions): Outcome {
     this.step();
-    const order = { command, ...this.asked(asking) };
+    const order = { command, ...this.orderOf(options) };
     const addressed = this.decisions.address(order, this.now);
     const outcome = runSync(commandStep(this.decisions, order, addressed, this.commandPorts));
     if (outcome.kind === 'done') return { kind: 'done', stream: outcome.stream, facts: outcome.appended };

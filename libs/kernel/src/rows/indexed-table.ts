@@ -40,9 +40,13 @@ export class IndexedTable<Row> {
   /** With this row under the id; `null` removes it. */
   with(id: string, row: Row | null): IndexedTable<Row> {
     const before = this.rows.get(id);
-    const [gone, come] = [before === undefined ? [] : this.wordsOf(before), row === null ? [] : this.wordsOf(row)];
-    const without = gone.filter((word) => !come.includes(word)).reduce((ids, word) => ids.with(word, less(ids.get(word), id)), this.ids);
-    const ids = come.filter((word) => !gone.includes(word)).reduce((all, word) => all.with(word, more(all.get(word), id)), without);
+    const [removedWords, addedWords] = [before === undefined ? [] : this.wordsOf(before), row === null ? [] : this.wordsOf(row)];
+    const without = removedWords
+      .filter((word) => !addedWords.includes(word))
+      .reduce((ids, word) => ids.with(word, less(ids.get(word), id)), this.ids);
+    const ids = addedWords
+      .filter((word) => !removedWords.includes(word))
+      .reduce((all, word) => all.with(word, more(all.get(word), id)), without);
     return new IndexedTable(this.wordsOf, this.rows.with(id, row), ids);
   }
 

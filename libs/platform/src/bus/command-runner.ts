@@ -29,10 +29,10 @@ export type CommandResult =
 export class TooBusy extends Error {}
 
 /** The most tries of one command: people and the reactor may write to the same stream. */
-const mostTries = 20;
+const maxTries = 20;
 
 /** Events. */
-const lastLookedAt = 20;
+const recentEvents = 20;
 const foldedAtOnce = 1_000;
 
 /** The category and initial state of a decider’s streams. */
@@ -111,13 +111,13 @@ export class CommandRunner {
   /** Runs commands of this node on the same stream one after the other: they would only conflict with each other. */
   private inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.turns.get(name) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.turns.set(name, mine);
+    const thisTurn = before.then(work, work);
+    this.turns.set(name, thisTurn);
     const leave = (): void => {
-      if (this.turns.get(name) === mine) this.turns.delete(name);
+      if (this.turns.get(name) === thisTurn) this.turns.delete(name);
     };
-    mine.then(leave, leave);
-    return mine;
+    thisTurn.then(leave, leave);
+    return thisTurn;
   }
 
   /** The same for commands that continue a shared sequence: each sees what the earlier ones wrote in memory. */
@@ -140,7 +140,7 @@ export class CommandRunner {
       isWorthAnotherTry: (error, stream, tries) => {
         this.cache.delete(stream);
         const isWorthIt = error instanceof AppendConflict || (error instanceof LogUnavailable && error.outcome === 'unknown');
-        if (isWorthIt && tries === mostTries) throw new TooBusy(`${stream}: ${tries} tries`, { cause: error });
+        if (isWorthIt && tries === maxTries) throw new TooBusy(`${stream}: ${tries} tries`, { cause: error });
         return isWorthIt;
       },
     };
@@ -164,7 +164,7 @@ export class CommandRunner {
     if (known) {
       ({ revision, state } = known);
       // a repeat after a lost answer comes soon after the first try: only the end of the stream is read to find it
-      const last = await this.parts.log.readStreamBack({ stream, before: revision + 1, limit: lastLookedAt });
+      const last = await this.parts.log.readStreamBack({ stream, before: revision + 1, limit: recentEvents });
       for (const stored of last) commandIds.add(this.parts.decode(stored).meta.commandId);
       token = last[0]?.token ?? '';
     }

@@ -26,14 +26,14 @@ export class CauseIndex {
 
   /** Ordinals of events that may have this id: almost always one or none. */
   async withId(id: string): Promise<readonly number[]> {
-    const found = await this.found({ id, isEffect: 0, after: 0, limit: idsOfOneHash });
+    const found = await this.entries({ id, isEffect: 0, after: 0, limit: idsOfOneHash });
     return found.map(({ ordinal }) => ordinal);
   }
 
   /** Ordinals, ascending, of events that may be effects of this one. */
   async effectsOf(id: string, after: number, limit: number): Promise<readonly number[]> {
     // an entry that starts before may extend beyond
-    const found = await this.found({ id, isEffect: 1, after: Math.max(after - effectsPerEntry, 0), limit: limit + effectsPerEntry });
+    const found = await this.entries({ id, isEffect: 1, after: Math.max(after - effectsPerEntry, 0), limit: limit + effectsPerEntry });
     const ordinals = found.flatMap(({ ordinal, events }) => Array.from({ length: events }, (_, n) => ordinal + n));
     const upwards = [...new Set(ordinals)].filter((ordinal) => ordinal > after).toSorted((a, b) => a - b);
     return upwards.slice(0, limit);
@@ -76,7 +76,7 @@ export class CauseIndex {
   }
 
   /** The follower starts at the first event again; existing entries stay, and missing ones are added. */
-  async beginAnew(): Promise<void> {
+  async reset(): Promise<void> {
     await this.database.write.transaction().execute((trx) => trx.updateTable('causes_position').set({ ordinal: 0 }).execute());
   }
 
@@ -96,7 +96,7 @@ export class CauseIndex {
     return compiled;
   }
 
-  private async found({ id, isEffect, after, limit }: { id: string; isEffect: 0 | 1; after: number; limit: number }) {
+  private async entries({ id, isEffect, after, limit }: { id: string; isEffect: 0 | 1; after: number; limit: number }) {
     const [first, last] = [partOf(after), partOf(await this.position())];
     const parts = Array.from({ length: Math.max(last - first + 1, 0) }, (_, n) => first + n);
     if (parts.length === 0) return [];

@@ -125,7 +125,7 @@ it('begins again, without a word of trouble, when a rebuild has put it back', as
   await append('group', 'signal');
   await offer(0);
   await seen(2);
-  await store.causes.beginAnew();
+  await store.causes.reset();
   await append('page', 'group');
   await offer(2);
   await seen(3);

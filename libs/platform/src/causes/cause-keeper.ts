@@ -7,10 +7,10 @@ import { CausesMoved, type CauseIndex } from './cause-index.js';
  * In a storm, milliseconds between two saves, unless `fullSave` events wait: each save touches many pages, so few large ones cost
  * less.
  */
-const restInStorms = 500;
+const batchDelay = 500;
 const fullSave = 4_000;
 /** The most events that wait for a store that can’t be written; beyond that, they are read from the log again. */
-const mostWaiting = 20_000;
+const maxWaiting = 20_000;
 
 export interface CauseKeeperParts {
   readonly index: Pick<CauseIndex, 'begin' | 'save'>;
@@ -57,7 +57,7 @@ export class CauseKeeper {
     if (this.following || this.isStopped) return;
     const fresh = events.filter(({ ordinal }) => ordinal > this.last);
     if (fresh.length === 0) return;
-    if (fresh[0]!.ordinal !== this.last + 1 || this.waiting.length > mostWaiting) return this.fallBehind();
+    if (fresh[0]!.ordinal !== this.last + 1 || this.waiting.length > maxWaiting) return this.fallBehind();
     for (const event of fresh) this.waiting.push(this.linksOf(event));
     this.last = fresh.at(-1)!.ordinal;
     this.saveSoon();
@@ -80,7 +80,7 @@ export class CauseKeeper {
   }
 
   private saveSoon(): void {
-    const rest = this.waiting.length >= fullSave ? 0 : this.lastSaved + restInStorms - performance.now();
+    const rest = this.waiting.length >= fullSave ? 0 : this.lastSaved + batchDelay - performance.now();
     if (rest > 0) this.timer ??= setTimeout(() => this.saveNow(), rest);
     else this.saveNow();
   }

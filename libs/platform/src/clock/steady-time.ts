@@ -28,7 +28,7 @@ const largestLeap = 300_000;
 /** Milliseconds for which a doubted clock has to keep its offset. */
 const believedAfter = 60_000;
 /** Milliseconds between two checks of how long the machine has slept. */
-const sleepNotedEvery = 1_000;
+const sleepNoteInterval = 1_000;
 
 /**
  * The wall clock without leaps ahead that are soon taken back. A leap of more than five minutes only counts when the clock has kept
@@ -54,7 +54,7 @@ export class SteadyTime {
     const awaited = this.believed.wall + (running - this.believed.running);
     if (wall - awaited > largestLeap) return this.weighed(wall, running, awaited);
     this.doubted = undefined;
-    if (running - this.noted.running >= sleepNotedEvery) this.noted = { running, uptime: this.machine.uptime() };
+    if (running - this.noted.running >= sleepNoteInterval) this.noted = { running, uptime: this.machine.uptime() };
     return this.believe(wall, running);
   }
 

@@ -34,7 +34,7 @@ export interface CodecParts {
   readonly onTextUnreadable?: (error: KeyMissing) => void;
 }
 
-interface Fresh {
+interface NewFact {
   readonly id: string;
   readonly type: string;
   readonly data: unknown;
@@ -57,24 +57,24 @@ export class EventCodec {
    * The bytes to append; `data` and `meta` are serialised here, once. `parsed`: the caller has already parsed the data with its
    * contract. Throws CodecError when the contract refuses the data, UnknownEventType when there is no contract.
    */
-  encode(event: Fresh, meta: Meta, { parsed = false }: { readonly parsed?: boolean } = {}): NewEvent {
+  encode(event: NewFact, meta: Meta, { parsed = false }: { readonly parsed?: boolean } = {}): NewEvent {
     const data = parsed ? event.data : parsedBy(this.contractOf(event.type), event);
     return this.written(event, data, meta, JSON.stringify(meta));
   }
 
   /** Events of one decision, already parsed: their common meta is serialised once. */
-  encodeAll(events: readonly Fresh[], meta: Meta): readonly Encoded[] {
+  encodeAll(events: readonly NewFact[], meta: Meta): readonly Encoded[] {
     const text = JSON.stringify(meta);
-    const isMetaKept = isAsJson(meta);
+    const isMetaUnchanged = isAsJson(meta);
     return events.map((event) => {
       const encoded = this.written(event, event.data, meta, text);
-      const isAtHand = isMetaKept && encoded.meta === text && isAsJson(event.data);
+      const isAtHand = isMetaUnchanged && encoded.meta === text && isAsJson(event.data);
       return { event: encoded, decoded: isAtHand ? { data: event.data, meta } : null };
     });
   }
 
   /** Subjects that writing these events asks the vault for, so that their keys can be made in one flush; texts have their own. */
-  subjectsOf(events: readonly Pick<Fresh, 'type' | 'data'>[]): readonly string[] {
+  subjectsOf(events: readonly Pick<NewFact, 'type' | 'data'>[]): readonly string[] {
     const subjects = new Set<string>();
     for (const { type, data } of events) {
       for (const field of this.contractOf(type).personal) {
@@ -98,7 +98,7 @@ export class EventCodec {
     let data = parsedJson(stored, 'data');
     const meta = parsedJson(stored, 'meta') as Meta;
     for (const { path, subject } of meta.enc ?? []) {
-      if (leave?.(subject)) this.parts.vault.keyIfKept(subject);
+      if (leave?.(subject)) this.parts.vault.keyUnlessDestroyed(subject);
       else this.reveal(stored, data, path, subject);
     }
     if (stored.v < contract.v) data = this.upcast(stored, contract.v, data);
@@ -111,7 +111,7 @@ export class EventCodec {
     return contract;
   }
 
-  private written({ id, type }: Fresh, data: unknown, meta: Meta, metaText: string): NewEvent {
+  private written({ id, type }: NewFact, data: unknown, meta: Meta, metaText: string): NewEvent {
     const contract = this.contractOf(type);
     if (contract.personal.length === 0) return { id, type, v: contract.v, data: JSON.stringify(data), meta: metaText };
     const { hidden, enc } = this.hide(contract, id, data);
@@ -148,17 +148,17 @@ export class EventCodec {
     if (!key) return putAt(data, keys, ERASED);
     const sealed = valueAt(data, keys);
     if (typeof sealed !== 'string')
-      throw new CodecError(`${naming(stored)}: the field at ${path} is not encrypted, although its metadata says so`);
+      throw new CodecError(`${describe(stored)}: the field at ${path} is not encrypted, although its metadata says so`);
     try {
       putAt(data, keys, JSON.parse(unseal(key, place(stored.id, path), Buffer.from(sealed, 'base64url')).toString('utf8')));
     } catch (error) {
-      throw new CodecError(`${naming(stored)}: ${path} does not decrypt: it was changed, or belongs to another event`, { cause: error });
+      throw new CodecError(`${describe(stored)}: ${path} does not decrypt: it was changed, or belongs to another event`, { cause: error });
     }
   }
 
   private keyToRead(subject: string): Buffer | null {
     try {
-      return this.parts.vault.keyIfKept(subject);
+      return this.parts.vault.keyUnlessDestroyed(subject);
     } catch (error) {
       if (!(error instanceof KeyMissing) || !isTextSubject(subject)) throw error;
       this.parts.onTextUnreadable?.(error);
@@ -175,7 +175,7 @@ export class EventCodec {
         newer = step(newer);
       } catch (error) {
         throw new CodecError(
-          `${naming(stored)} is of version ${v}, and this version of Tocsin can’t read it: go back to the release before, and report it`,
+          `${describe(stored)} is of version ${v}, and this version of Tocsin can’t read it: go back to the release before, and report it`,
           { cause: error },
         );
       }
@@ -187,17 +187,17 @@ export class EventCodec {
 /** A ciphertext is bound to its field and event: it can’t be decrypted anywhere else. */
 const place = (id: string, path: string): string => `${id}|${path}`;
 
-const naming = ({ type, id, stream, revision }: StoredEvent): string => `${type} ${id} (${stream}, revision ${revision})`;
+const describe = ({ type, id, stream, revision }: StoredEvent): string => `${type} ${id} (${stream}, revision ${revision})`;
 
 const parsedJson = (stored: StoredEvent, part: 'data' | 'meta'): unknown => {
   try {
     return JSON.parse(stored[part]);
   } catch (error) {
-    throw new CodecError(`${naming(stored)}: its ${part} is not valid JSON: it was changed`, { cause: error });
+    throw new CodecError(`${describe(stored)}: its ${part} is not valid JSON: it was changed`, { cause: error });
   }
 };
 
-const parsedBy = (contract: EventContract, { id, type, data }: Fresh): unknown => {
+const parsedBy = (contract: EventContract, { id, type, data }: NewFact): unknown => {
   const result = contract.data.safeParse(data);
   if (result.success) return result.data;
   throw new CodecError(`${type} ${id} is not as its contract says: ${result.error.message}`, { cause: result.error });

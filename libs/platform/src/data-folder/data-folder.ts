@@ -11,7 +11,7 @@ import { jsonIn } from './json-file.js';
 import { replaceFile, replaceFileSync } from './replace-file.js';
 
 const rooms = ['log', 'vault', 'side', 'views', 'backups'] as const;
-const ours = new Set<string>([
+const ownNames = new Set<string>([
   ...rooms,
   'spool',
   'tocsin.json',
@@ -130,7 +130,7 @@ const nodeText = (node: Node): string => `${JSON.stringify(node)}\n`;
 const refuseStrangers = (path: string): void => {
   const names = readdirSync(path);
   if (names.includes('tocsin.json')) return;
-  const stranger = names.find((name) => !ours.has(name) && !name.startsWith('.'));
+  const stranger = names.find((name) => !ownNames.has(name) && !name.startsWith('.'));
   if (stranger === undefined) return;
   throw new DataFolderRefused(
     `${path} is not a Tocsin data folder: it contains “${stranger}” and no tocsin.json. Choose an empty folder or an existing data folder.`,

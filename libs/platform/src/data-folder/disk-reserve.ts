@@ -24,32 +24,32 @@ export type ReserveState = 'kept' | 'released';
  */
 export class DiskReserve {
   readonly bytes = reserveBytes;
-  private isKept: boolean;
+  private isReserved: boolean;
   private isMaking = false;
 
   /** `folder`: where the log is. Does not create the file yet. */
   constructor(private readonly folder: string) {
-    this.isKept = sizeOf(fileIn(folder)) >= reserveBytes;
+    this.isReserved = sizeOf(fileIn(folder)) >= reserveBytes;
   }
 
   get state(): ReserveState {
-    return this.isKept ? 'kept' : 'released';
+    return this.isReserved ? 'kept' : 'released';
   }
 
   /** Little space is left and none is reserved: only what can’t wait should be written. */
   get isShort(): boolean {
-    return !this.isKept && freeBytesAt(this.folder) < 2 * reserveBytes;
+    return !this.isReserved && freeBytesAt(this.folder) < 2 * reserveBytes;
   }
 
   /** So little is left that only the log should be written. */
   get isForLogOnly(): boolean {
-    return !this.isKept && freeBytesAt(this.folder) < reserveBytes / 2;
+    return !this.isReserved && freeBytesAt(this.folder) < reserveBytes / 2;
   }
 
   /** True when this freed space: a write that failed for lack of it may be tried again. */
   release(): boolean {
     const had = sizeOf(fileIn(this.folder)) > 0;
-    this.isKept = false;
+    this.isReserved = false;
     rmSync(fileIn(this.folder), { force: true });
     return had;
   }
@@ -59,11 +59,11 @@ export class DiskReserve {
    * system errors.
    */
   async keepUp(): Promise<void> {
-    if (this.isKept || this.isMaking || freeBytesAt(this.folder) < reserveBytes + lowDisk) return;
+    if (this.isReserved || this.isMaking || freeBytesAt(this.folder) < reserveBytes + lowDisk) return;
     this.isMaking = true;
     try {
       await fill(fileIn(this.folder));
-      this.isKept = true;
+      this.isReserved = true;
     } catch (error) {
       rmSync(fileIn(this.folder), { force: true });
       throw error;

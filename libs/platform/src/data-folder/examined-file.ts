@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 
 /** The most findings for one file. */
-export const mostFindings = 10;
+export const maxFindings = 10;
 
 /** `quick` does not check that indexes match their tables. */
 type Check = 'integrity' | 'quick';
@@ -21,6 +21,6 @@ export const examineFile = (file: string, check: Check = 'integrity'): readonly 
 };
 
 export const examinePages = (database: Database.Database, check: Check = 'integrity'): readonly string[] => {
-  const answers = database.prepare<[], string>(`PRAGMA ${check}_check(${mostFindings})`).pluck().all();
+  const answers = database.prepare<[], string>(`PRAGMA ${check}_check(${maxFindings})`).pluck().all();
   return answers[0] === 'ok' ? [] : answers.map((answer) => `SQLite finds: ${answer.replaceAll('\n', ' ')}.`);
 };

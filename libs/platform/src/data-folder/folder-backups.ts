@@ -6,7 +6,7 @@ import { freeBytesAt } from './free-bytes.js';
 import { syncFolder } from './replace-file.js';
 
 const copied = ['log', 'vault', 'side', 'tocsin.json', 'node.json'];
-const mostBackups = 3;
+const maxBackups = 3;
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
@@ -69,5 +69,5 @@ const forgetOld = (backups: string): void => {
   const copies = readdirSync(backups).filter((name) => /^\d{4}-\d\d-\d\dT.*-before-/.test(name));
   const whole = copies.filter((name) => !name.endsWith('.partial')).toSorted();
   const partial = copies.filter((name) => name.endsWith('.partial'));
-  for (const name of [...partial, ...whole.slice(0, -mostBackups)]) rmSync(join(backups, name), { recursive: true, force: true });
+  for (const name of [...partial, ...whole.slice(0, -maxBackups)]) rmSync(join(backups, name), { recursive: true, force: true });
 };

@@ -1,5 +1,5 @@
 /** Sentences for errors of the machine, from the operating system or SQLite, by the start of the error code. The first match counts. */
-const sayings: readonly (readonly [start: string, says: string])[] = [
+const sentences: readonly (readonly [start: string, says: string])[] = [
   ['ENOSPC', 'the disk is full'],
   ['SQLITE_FULL', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
@@ -29,7 +29,7 @@ const startsWithAny = (code: string, starts: readonly string[]): boolean => star
 /** Describes the machine’s problem; undefined for other errors. */
 export const machineTrouble = (error: unknown): string | undefined => {
   const code = codeOf(error);
-  return sayings.find(([start]) => code.startsWith(start))?.[1];
+  return sentences.find(([start]) => code.startsWith(start))?.[1];
 };
 
 /** A write failed for lack of disk space. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LogUnavailable, type StoredEvent } from './event-log.js';
-import { KeptDigests, type KeptDigest } from './kept-digests.js';
+import { StoredDigests, type StoredDigest } from './stored-digests.js';
 import { LogDigest } from './log-digest.js';
 
 /** Pages in one call: a long log is caught up with in steps. */
@@ -19,14 +19,14 @@ export class LogChanged extends Error {
 /** Keeps a digest of the log as it grows, so that `doctor` can detect changes to it. */
 export class DigestKeeper {
   private readonly digest: LogDigest;
-  private readonly atStart: KeptDigest | undefined;
-  private fresh: KeptDigest[] = [];
+  private readonly atStart: StoredDigest | undefined;
+  private fresh: StoredDigest[] = [];
   private running: Promise<void> | undefined;
   private isChanged = false;
 
   constructor(
     private readonly log: PagedLog,
-    private readonly stored: KeptDigests,
+    private readonly stored: StoredDigests,
   ) {
     const whole = stored.lastWhole;
     this.digest = new LogDigest(whole?.upTo, whole?.digest);
@@ -74,7 +74,7 @@ export class DigestKeeper {
 }
 
 /** Throws LogUnavailable when the log ends before an event that it once contained. */
-export const requireEnd = (stored: KeptDigests, head: number, dir: string): void => {
+export const requireEnd = (stored: StoredDigests, head: number, dir: string): void => {
   const { upTo } = stored.last ?? { upTo: 0 };
   if (upTo <= head) return;
   throw new LogUnavailable(

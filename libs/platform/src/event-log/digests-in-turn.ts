@@ -1,16 +1,16 @@
-import type { KeptDigest, KeptDigests } from './kept-digests.js';
+import type { StoredDigest, StoredDigests } from './stored-digests.js';
 
 /** Iterates over the digests of a log, with a thousand of them in memory at a time. */
 export class DigestsInTurn {
-  private waiting: readonly KeptDigest[] = [];
+  private waiting: readonly StoredDigest[] = [];
   private index = 0;
   /** The ordinal of the last digest that was taken. */
   count = 0;
 
-  constructor(private readonly stored: KeptDigests | undefined) {}
+  constructor(private readonly stored: StoredDigests | undefined) {}
 
   /** The next digest, if it covers events up to this ordinal at most. */
-  upTo(ordinal: number): KeptDigest | undefined {
+  upTo(ordinal: number): StoredDigest | undefined {
     const next = this.next();
     if (!next || next.upTo > ordinal) return undefined;
     this.index += 1;
@@ -18,7 +18,7 @@ export class DigestsInTurn {
     return next;
   }
 
-  private next(): KeptDigest | undefined {
+  private next(): StoredDigest | undefined {
     if (this.index === this.waiting.length && this.stored) {
       this.waiting = this.stored.after(this.count);
       this.index = 0;

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { aStream, someEvents } from '@tocsin/testing/ports/event-log-samples.js';
 import { DigestKeeper, LogChanged, requireEnd } from './digest-keeper.js';
 import { examineLog } from './examined-log.js';
-import { KeptDigests } from './kept-digests.js';
+import { StoredDigests } from './stored-digests.js';
 import { SqliteEventLog } from './sqlite-event-log.js';
 
 const events = 2_500;
@@ -18,7 +18,7 @@ let dir: string;
 /** Does what the server does: the log grows, and its digests are kept. */
 const digested = async (folder: string): Promise<void> => {
   const log = new SqliteEventLog(folder);
-  const keeper = new DigestKeeper(log, KeptDigests.open(folder));
+  const keeper = new DigestKeeper(log, StoredDigests.open(folder));
   await keeper.keepUp();
   await keeper.close();
   await log.close();
@@ -142,7 +142,7 @@ describe('digests', () => {
     rmSync(join(other, 'digests.db'));
     await digested(other);
     const all = (folder: string): readonly (readonly [number, string])[] => {
-      const kept = KeptDigests.read(folder);
+      const kept = StoredDigests.read(folder);
       const found = kept.after(0).map(({ upTo, digest }) => [upTo, digest.toString('hex')] as const);
       kept.close();
       return found;
@@ -154,7 +154,7 @@ describe('digests', () => {
   it('stay as they are when the end of the log was changed meanwhile, which is said once', async () => {
     tamper("UPDATE events SET data = replace(data, '}', ' }') WHERE ordinal = 2100");
     const log = new SqliteEventLog(dir);
-    const keeper = new DigestKeeper(log, KeptDigests.open(dir));
+    const keeper = new DigestKeeper(log, StoredDigests.open(dir));
     await expect(keeper.keepUp()).rejects.toThrow(LogChanged);
     await log.append(aStream(), 'none', someEvents(perAppend));
     await keeper.keepUp();
@@ -164,7 +164,7 @@ describe('digests', () => {
   });
 
   it('are ahead of a log that has lost its end', () => {
-    const kept = KeptDigests.read(dir);
+    const kept = StoredDigests.read(dir);
     expect(() => requireEnd(kept, events, dir)).not.toThrow();
     expect(() => requireEnd(kept, events - 1, dir)).toThrow(/ends with event 2499, but it had 2500: its end is missing/);
     kept.close();

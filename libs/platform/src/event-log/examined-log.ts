@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { DigestsInTurn } from './digests-in-turn.js';
 import type { StoredEvent } from './event-log.js';
-import { examineFile, examinePages, mostFindings } from '../data-folder/examined-file.js';
-import { digestsFile, KeptDigests } from './kept-digests.js';
-import { digestEvery, LogDigest } from './log-digest.js';
+import { examineFile, examinePages, maxFindings } from '../data-folder/examined-file.js';
+import { digestsFile, StoredDigests } from './stored-digests.js';
+import { digestInterval, LogDigest } from './log-digest.js';
 import { SqliteReader } from './sqlite-reader.js';
 import { openToRead } from './sqlite-schema.js';
 
@@ -31,7 +31,7 @@ const gapsInStreams = (database: Database.Database): readonly string[] => {
   const gaps = database
     .prepare<[], { name: string | null; count: number; last: number }>(
       `SELECT (SELECT name FROM streams WHERE id = stream_id) AS name, count(*) AS count, max(revision) AS last
-       FROM events GROUP BY stream_id HAVING min(revision) <> 0 OR count(*) <> max(revision) + 1 LIMIT ${mostFindings}`,
+       FROM events GROUP BY stream_id HAVING min(revision) <> 0 OR count(*) <> max(revision) + 1 LIMIT ${maxFindings}`,
     )
     .all();
   return gaps.map(
@@ -86,18 +86,18 @@ class EventCheck {
     const stored = this.digests.upTo(this.upTo);
     if (!stored) return;
     const isSame = stored.digest.equals(this.digest.value);
-    const from = Math.floor((this.upTo - 1) / digestEvery) * digestEvery + 1;
+    const from = Math.floor((this.upTo - 1) / digestInterval) * digestInterval + 1;
     if (!isSame) this.findings.push(`${some(from, this.upTo)} not as written: something was changed, deleted or inserted.`);
     // a difference is reported once, not for every thousand events that follow
     if (this.digest.isWhole) this.digest.goOnFrom(stored.digest, stored.upTo);
   }
 }
 
-const digestsIn = (dir: string, findings: string[]): KeptDigests | undefined => {
+const digestsIn = (dir: string, findings: string[]): StoredDigests | undefined => {
   if (!existsSync(digestsFile(dir))) return undefined;
   const damage = examineFile(digestsFile(dir));
   findings.push(...damage);
-  return damage.length === 0 ? KeptDigests.read(dir) : undefined;
+  return damage.length === 0 ? StoredDigests.read(dir) : undefined;
 };
 
 /**
@@ -116,7 +116,7 @@ export const examineLog = (dir: string, { read, onProgress }: Examination = {}):
     findings.push(...examinePages(database), ...gapsInStreams(database), ...nameless(database));
     const reader = new SqliteReader(database);
     const head = reader.head();
-    for (let events = reader.page(0); events.length > 0 && check.findings.length < mostFindings; events = reader.page(check.upTo)) {
+    for (let events = reader.page(0); events.length > 0 && check.findings.length < maxFindings; events = reader.page(check.upTo)) {
       for (const event of events) check.see(event);
       onProgress?.(check.upTo, head);
     }
@@ -131,6 +131,6 @@ export const examineLog = (dir: string, { read, onProgress }: Examination = {}):
     head: check.upTo,
     last: check.last,
     comparedUpTo: digests.count,
-    findings: [...findings, ...check.findings].slice(0, mostFindings),
+    findings: [...findings, ...check.findings].slice(0, maxFindings),
   };
 };

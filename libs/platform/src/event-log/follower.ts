@@ -24,8 +24,8 @@ export interface Source {
 export type Handler = (events: readonly StoredEvent[]) => Promise<void> | void;
 
 /** The first and the longest pause after a failure, in milliseconds. */
-const firstPause = 50;
-const longestPause = 5000;
+const firstBackOff = 50;
+const longestBackOff = 5000;
 
 /**
  * Delivers a log to one handler, batch by batch, from an ordinal onwards and without end. Errors of reading and of handling are
@@ -36,7 +36,7 @@ export class Follower implements Subscription {
   private batch: readonly StoredEvent[] = [];
   private ahead: { readonly after: number; readonly page: Promise<Page> } | undefined;
   private mayReadAhead = false;
-  private rest = firstPause;
+  private rest = firstBackOff;
   private arrived = false;
   private wake: () => void = () => {};
   private readonly stopping = new AbortController();
@@ -70,11 +70,11 @@ export class Follower implements Subscription {
     while (!this.stopping.signal.aborted) {
       try {
         await this.step();
-        this.rest = firstPause;
+        this.rest = firstBackOff;
       } catch (error) {
         this.tell(error);
         await this.wait(this.rest, this.stopping.signal);
-        this.rest = Math.min(this.rest * 2, longestPause);
+        this.rest = Math.min(this.rest * 2, longestBackOff);
       }
     }
   }

@@ -1,6 +1,6 @@
 /** The most items in one batch: a few milliseconds of work for SQLite, so that the event loop stays free. */
-const mostItems = 512;
-const mostWeight = 4 * 1024 * 1024;
+const maxItems = 512;
+const maxWeight = 4 * 1024 * 1024;
 
 /** Collects the items of one turn of the event loop and passes them on together, in order of arrival. */
 export class Gathering<Item extends { readonly weight: number }> {
@@ -41,7 +41,7 @@ export class Gathering<Item extends { readonly weight: number }> {
     let weight = 0;
     for (const item of this.waiting) {
       weight += item.weight;
-      if (count === mostItems || (count > 0 && weight > mostWeight)) break;
+      if (count === maxItems || (count > 0 && weight > maxWeight)) break;
       count++;
     }
     const batch = this.waiting.slice(0, count);

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { StoredEvent } from './event-log.js';
 
 /** After this many events a new digest starts from the one before, so that a check can tell where a change is, and continue after it. */
-export const digestEvery = 1_000;
+export const digestInterval = 1_000;
 
 const hashAfter = (before: Buffer): Hash => createHash('sha256').update(before);
 const origin = Buffer.alloc(32);
@@ -20,7 +20,7 @@ export class LogDigest {
   /** The digest with which the current hash started. */
   private known: { readonly upTo: number; readonly value: Buffer };
 
-  /** `upTo`: a multiple of `digestEvery`, whose digest is known. */
+  /** `upTo`: a multiple of `digestInterval`, whose digest is known. */
   constructor(
     public upTo = 0,
     before: Buffer = origin,
@@ -49,6 +49,6 @@ export class LogDigest {
   }
 
   get isWhole(): boolean {
-    return this.upTo % digestEvery === 0;
+    return this.upTo % digestInterval === 0;
   }
 }

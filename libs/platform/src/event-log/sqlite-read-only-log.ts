@@ -7,9 +7,9 @@ import { SqliteLogReads } from './sqlite-log-reads.js';
 export type Arrivals = (call: () => void) => () => void;
 
 /** How often a read-only log checks for new events when nothing notifies it, in milliseconds. */
-const lookEvery = 50;
+const pollInterval = 50;
 const lookAgain: Arrivals = (call) => {
-  const timer = setInterval(call, lookEvery);
+  const timer = setInterval(call, pollInterval);
   return () => clearInterval(timer);
 };
 

@@ -3,7 +3,7 @@ import { LogUnavailable } from './event-log.js';
 const damaged = 'the log is damaged. Run “tocsin doctor” for details; stop the server and restore a backup';
 
 /** Sentences for SQLite errors that are the machine’s fault, by the start of the error code. */
-const sayings: readonly (readonly [string, string])[] = [
+const sentences: readonly (readonly [string, string])[] = [
   ['SQLITE_FULL', 'the disk that holds the log is full'],
   ['SQLITE_IOERR', 'the disk that holds the log can’t be read or written'],
   ['SQLITE_READONLY', 'the log may not be written'],
@@ -24,7 +24,7 @@ export const troubleOf = (error: unknown, committing = false): LogUnavailable | 
   // by code instead of class: the native addon has one error class for the whole process, whichever context loaded it first
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
   if (typeof code !== 'string') return undefined;
-  const saying = sayings.find(([start]) => code.startsWith(start))?.[1];
+  const saying = sentences.find(([start]) => code.startsWith(start))?.[1];
   if (!saying) return undefined;
   const outcome = committing && code.startsWith('SQLITE_IOERR') ? 'unknown' : 'not_applied';
   return new LogUnavailable(outcome, `${saying} (${code}: ${String(message)})`, { cause: error });

@@ -11,7 +11,7 @@ export interface DecodeOnce extends Decode {
 }
 
 /** The most events that are remembered: those of a failed append, or of one whose bytes differ on the log, never arrive. */
-const mostExpected = 5_000;
+const maxExpected = 5_000;
 
 /**
  * Followers of one log get the same objects, so each event is parsed and decrypted once, and an event of our own is not parsed at
@@ -20,19 +20,19 @@ const mostExpected = 5_000;
 export const decodingOnce = (decode: Decode, noticed: (event: Recorded) => Recorded = (event) => event): DecodeOnce => {
   let known = new WeakMap<StoredEvent, Recorded>();
   const expected = new Map<string, Encoded>();
-  const ofOurs = (stored: StoredEvent): Recorded | undefined => {
+  const expectedOf = (stored: StoredEvent): Recorded | undefined => {
     const { id, stream, revision, ordinal, type, v } = stored;
-    const ours = expected.get(id);
-    if (!ours) return undefined;
+    const waiting = expected.get(id);
+    if (!waiting) return undefined;
     expected.delete(id);
     // an event with the same id may be on the log from an earlier try with another decision
-    const isTheSame = ours.event.data === stored.data && ours.event.meta === stored.meta;
-    return isTheSame && ours.decoded ? { id, stream, revision, ordinal, type, v, ...ours.decoded } : undefined;
+    const isTheSame = waiting.event.data === stored.data && waiting.event.meta === stored.meta;
+    return isTheSame && waiting.decoded ? { id, stream, revision, ordinal, type, v, ...waiting.decoded } : undefined;
   };
   const once: Decode = (stored) => {
     let event = known.get(stored);
     if (!event) {
-      event = noticed(ofOurs(stored) ?? decode(stored));
+      event = noticed(expectedOf(stored) ?? decode(stored));
       known.set(stored, event);
     }
     return event;
@@ -41,7 +41,7 @@ export const decodingOnce = (decode: Decode, noticed: (event: Recorded) => Recor
     expect: (written: readonly Encoded[]) => {
       for (const one of written) if (one.decoded) expected.set(one.event.id, one);
       for (const [id] of expected) {
-        if (expected.size <= mostExpected) break;
+        if (expected.size <= maxExpected) break;
         expected.delete(id);
       }
     },

@@ -13,9 +13,9 @@ interface Waiter {
 }
 
 /** Milliseconds between two checks of the log’s end. */
-const lookEvery = 1_000;
+const pollInterval = 1_000;
 /** The most checks that are kept: only the oldest counts, and a memory that stands still must not collect them without limit. */
-const looksKept = 60;
+const maxLooks = 60;
 
 const isFinal = (error: unknown): boolean =>
   error instanceof VaultRefused || error instanceof CodecError || (error instanceof LogUnavailable && isDamaged(error.cause));
@@ -52,7 +52,7 @@ export class MemoryFeed {
   async look(): Promise<void> {
     const { token } = await this.log.head();
     const known = this.missing.at(-1)?.token ?? this.seen;
-    if (token > known && this.missing.length < looksKept) this.missing.push({ token, at: this.monotonic.now() });
+    if (token > known && this.missing.length < maxLooks) this.missing.push({ token, at: this.monotonic.now() });
   }
 
   /**
@@ -94,7 +94,7 @@ export class MemoryFeed {
         () => this.watch(),
       );
     };
-    this.stopWatching = this.monotonic.after(lookEvery, look, { background: true });
+    this.stopWatching = this.monotonic.after(pollInterval, look, { background: true });
   }
 
   /** Resolves when memory has folded the event of this token. */

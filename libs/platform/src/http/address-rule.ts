@@ -11,7 +11,7 @@ const nat64 = network('64:ff9b::/96');
 const global = network('2000::/3');
 
 /** A NAT64 address contains an IPv4 address in its last four bytes: that is the packet’s real destination, so it is checked. */
-const unwrapped = (address: Address): Address => (within(address, nat64) ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address);
+const withoutMapping = (address: Address): Address => (within(address, nat64) ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address);
 
 const isPublic = (address: Address): boolean => address.range() === 'unicast' && (address.kind() === 'ipv4' || within(address, global));
 
@@ -29,7 +29,7 @@ export class AddressRule {
   /** `ip` is IPv4 or IPv6 text without brackets; any other text is refused. */
   allows(ip: string): boolean {
     if (!ipaddr.isValid(ip)) return false;
-    const address = unwrapped(ipaddr.process(ip));
+    const address = withoutMapping(ipaddr.process(ip));
     if (isPublic(address)) return true;
     if (address.range() === 'loopback' && this.allowLoopback) return true;
     return this.allowed.some((network) => within(address, network));

@@ -18,7 +18,7 @@ export interface CertificateFiles {
 export class CertificateRefused extends Error {}
 
 const day = 86_400_000;
-const lookEvery = 2_000;
+const pollInterval = 2_000;
 const warnBefore = 14 * day;
 
 const read = (setting: string, file: string): string => {
@@ -70,7 +70,7 @@ export class CertificateKeeper {
 
   start(): void {
     // by polling instead of notifications: symbolic links may be swapped, and network disks don’t notify
-    for (const file of Object.values(this.files)) watchFile(file, { interval: lookEvery, persistent: false }, () => this.reload());
+    for (const file of Object.values(this.files)) watchFile(file, { interval: pollInterval, persistent: false }, () => this.reload());
     this.timers = [setInterval(() => this.warn(), day).unref()];
     this.warn();
   }
@@ -92,7 +92,7 @@ export class CertificateKeeper {
       this.warn();
     } catch (error) {
       if (isSecondLook) this.watch.trouble(error as Error);
-      else this.retry = setTimeout(() => this.reload(true), lookEvery).unref();
+      else this.retry = setTimeout(() => this.reload(true), pollInterval).unref();
     }
   }
 

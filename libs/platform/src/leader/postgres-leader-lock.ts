@@ -4,10 +4,10 @@ import { LeaderLock, type Leadership } from './leader-lock.js';
 /** An arbitrary number, the same on every node. The second half of the key is derived from the name. */
 const lockClass = 7_062_002;
 /** Milliseconds between two checks of the connection, and how long an answer may take. */
-const lookEvery = 2_000;
-const answerWithin = 5_000;
+const pollInterval = 2_000;
+const answerTimeout = 5_000;
 /** Milliseconds for which it waits for a connection to end; less than an answer may take. */
-const goneWithin = 4_000;
+const vanishedTimeout = 4_000;
 /** Makes the server release the lock of a vanished machine after about 20 s instead of two hours. */
 const noticeTheVanished = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set idle_session_timeout = 0`;
 
@@ -40,8 +40,8 @@ export class PostgresLeaderLock extends LeaderLock {
   async tryToLead(): Promise<Leadership | undefined> {
     const client = new pg.Client({
       connectionString: this.url,
-      connectionTimeoutMillis: answerWithin,
-      query_timeout: answerWithin,
+      connectionTimeoutMillis: answerTimeout,
+      query_timeout: answerTimeout,
       keepAlive: true,
       application_name: 'tocsin leader',
     });
@@ -49,7 +49,7 @@ export class PostgresLeaderLock extends LeaderLock {
     try {
       await client.connect();
       await client.query(noticeTheVanished);
-      if (this.last) await client.query(endOf, [this.last.pid, this.last.since, goneWithin]);
+      if (this.last) await client.query(endOf, [this.last.pid, this.last.since, vanishedTimeout]);
       const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as "isHeld"', [
         lockClass,
         this.name,
@@ -83,7 +83,7 @@ class Held implements Leadership {
     const look = (): void => {
       this.client.query('select 1').then(
         () => {
-          if (!this.isOver) this.timer = setTimeout(look, lookEvery).unref();
+          if (!this.isOver) this.timer = setTimeout(look, pollInterval).unref();
         },
         (error: Error) => this.lose(error.message),
       );

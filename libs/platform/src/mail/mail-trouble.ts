@@ -25,7 +25,7 @@ export interface SmtpError {
 }
 
 /** The server’s sentence without addresses and links, at most 200 characters. */
-export const saidIn = (response: string): string =>
+export const messageIn = (response: string): string =>
   response
     .replace(/\S+@\S+/g, '…')
     .replace(/\S+:\/\/\S+/g, '…')
@@ -82,5 +82,5 @@ const connectFaultOf = ({ message, code = '', originalCode = '' }: SmtpError): M
 export const mailTroubleOf = (error: SmtpError): MailTrouble => {
   const step = stepOf(error);
   const { response, originalCode, code } = error;
-  return { step, fault: faultOf(error, step), reply: response ? saidIn(response) : (originalCode ?? code ?? 'unknown network error') };
+  return { step, fault: faultOf(error, step), reply: response ? messageIn(response) : (originalCode ?? code ?? 'unknown network error') };
 };

@@ -14,7 +14,7 @@ export interface SmtpOptions {
   /** Milliseconds until the server’s greeting; the time of the whole mail when left out. */
   readonly greetingMs?: number;
   /** Called with the result of each mail. */
-  readonly heard?: (server: SmtpServer, failed: MailFailed | null) => void;
+  readonly onResult?: (server: SmtpServer, failed: MailFailed | null) => void;
 }
 
 /** Sends by SMTP with one connection for each message: pages are rare, and a kept connection may be dead. */
@@ -30,7 +30,7 @@ export class SmtpMailer extends Mailer {
   async send(mail: Mail): Promise<{ readonly providerId: string }> {
     const server = this.options.server();
     if (!server) throw new OutgoingFailed('delivery.not_configured', 'Mail is not set up.', false);
-    const { heard } = this.options;
+    const { onResult: heard } = this.options;
     try {
       const sent = await this.sendBy(server, mail);
       heard?.(server, null);

@@ -1,7 +1,7 @@
 import { rankOf } from '@tocsin/kernel/react/due-queue.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { mostTries, restAfter } from '@tocsin/kernel/react/failure.js';
+import { maxTries, backOffAfter } from '@tocsin/kernel/react/failure.js';
 import { Timers, type DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { Clock } from '../clock/clock.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
@@ -10,10 +10,10 @@ import { isWaitedOut, reasonOf } from './faults.js';
 import { inLanes } from './lanes.js';
 
 /** Milliseconds. */
-const restAfterTrouble = 1_000;
+const backOff = 1_000;
 
 /** Timers in one batch. After each batch, due timers are read again, so that one that became urgent need not wait for a whole storm. */
-const mostInOneGo = 128;
+const maxInOneGo = 128;
 
 /** The timers of the first rank: what they make due at the same instant comes before less urgent timers. */
 const firstRankOf = (due: readonly DueTimer[]): readonly DueTimer[] => due.filter(({ timer }) => rankOf(timer) === rankOf(due[0]!.timer));
@@ -119,7 +119,7 @@ export class Alarm {
       (error: unknown) => {
         this.parts.onTrouble(error);
         // A timer that could not be decided stays due: it is tried again after a pause, not at once in an endless loop.
-        this.cancelRest = this.parts.monotonic.after(restAfterTrouble, () => this.ended());
+        this.cancelRest = this.parts.monotonic.after(backOff, () => this.ended());
       },
     );
   }
@@ -132,7 +132,7 @@ export class Alarm {
   private async ringAll(): Promise<void> {
     for (;;) {
       this.parts.places.callUp((waiting) => this.timers.revive(waiting));
-      const due = this.timers.due(this.parts.clock.now(), mostInOneGo);
+      const due = this.timers.due(this.parts.clock.now(), maxInOneGo);
       if (due.length === 0 || this.stopped) return;
       await inLanes(
         // a failing timer must not block the others, so ranks are ignored
@@ -141,7 +141,7 @@ export class Alarm {
         (one) => this.fire(one),
         this.parts.monotonic,
       );
-      if (this.faults.size > 0 && !this.stopped) await pause(this.parts.monotonic, restAfter(Math.min(...this.faults.values())));
+      if (this.faults.size > 0 && !this.stopped) await pause(this.parts.monotonic, backOffAfter(Math.min(...this.faults.values())));
     }
   }
 
@@ -160,7 +160,7 @@ export class Alarm {
   }
 
   private async fire(due: DueTimer): Promise<void> {
-    if (!this.hasRoom(due)) return this.timers.standAside(due);
+    if (!this.hasRoom(due)) return this.timers.postpone(due);
     try {
       await this.parts.fire(due);
       this.faults.delete(due.planned.commandId);
@@ -178,7 +178,7 @@ export class Alarm {
     const { commandId } = due.planned;
     const tries = (this.faults.get(commandId) ?? 0) + 1;
     this.faults.set(commandId, tries);
-    if (tries < mostTries) return;
+    if (tries < maxTries) return;
     await this.parts.giveUp(due, fault);
     this.faults.delete(commandId);
     this.timers.spend(due);

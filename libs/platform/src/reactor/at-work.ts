@@ -3,7 +3,7 @@ import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import type { Line } from './watch.js';
 
-interface Begun {
+interface StartedWork {
   readonly name: string;
   readonly at: number;
 }
@@ -18,8 +18,8 @@ const nameOf = ({ kind, what, event }: Work): string =>
  * time, and several timers.
  */
 export class AtWork {
-  private ofLog: Begun | undefined;
-  private readonly ofTimers = new Map<DueTimer, Begun>();
+  private ofLog: StartedWork | undefined;
+  private readonly ofTimers = new Map<DueTimer, StartedWork>();
 
   constructor(private readonly monotonic: MonotonicClock) {}
 
@@ -46,7 +46,7 @@ export class AtWork {
     return oldest && `${oldest.name} has not ended for ${Math.floor((this.monotonic.now() - oldest.at) / 1_000)} s`;
   }
 
-  private started(name: string): Begun {
+  private started(name: string): StartedWork {
     return { name, at: this.monotonic.now() };
   }
 }

@@ -3,7 +3,7 @@ import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Planned } from '@tocsin/kernel/react/process.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import { byRank } from '@tocsin/kernel/react/due-queue.js';
-import { CallSlots, Promised } from './call-slots.js';
+import { CallSlots, PromisedSlots } from './call-slots.js';
 import { WaitingLine } from './waiting-line.js';
 
 /**
@@ -65,7 +65,7 @@ export class CallPlaces {
 
   /** Calls up as many claims as there are free slots, most urgent first. `ask` returns whether a claim still wants its slots. */
   callUp(ask: (due: DueTimer) => boolean): void {
-    const promised = new Promised();
+    const promised = new PromisedSlots();
     for (let line = this.nextLine(promised); line; line = this.nextLine(promised)) {
       const due = line.claims.next();
       if (due && ask(due)) promised.add(line.providers);
@@ -96,7 +96,7 @@ export class CallPlaces {
   }
 
   /** The queue with the most urgent of the claims whose slots are free. */
-  private nextLine(promised: Promised): Line | undefined {
+  private nextLine(promised: PromisedSlots): Line | undefined {
     let next: Line | undefined;
     for (const line of this.lines.values()) {
       const { providers, claims } = line;

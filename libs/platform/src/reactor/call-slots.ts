@@ -52,7 +52,7 @@ export class CallSlots {
   }
 
   /** How many more calls may start that need a slot of each of these providers. `promised`: slots that are about to be taken. */
-  free(providers: readonly string[], promised?: Promised): number {
+  free(providers: readonly string[], promised?: PromisedSlots): number {
     return Math.min(...providers.map((provider) => this.freeOf(provider) - (promised?.of(provider) ?? 0)));
   }
 
@@ -94,7 +94,7 @@ export class CallSlots {
   }
 
   /** What waits at any of these providers, first come first, for as long as they have room. */
-  private *nextAt(providers: readonly string[], promised: Promised): Generator<string> {
+  private *nextAt(providers: readonly string[], promised: PromisedSlots): Generator<string> {
     const queues = providers.map((provider) => ({ provider, holders: this.waitingAt.get(provider)?.values() }));
     const heads = new Map<string, Head>();
     const step = ({ provider, holders }: (typeof queues)[number]): void => {
@@ -117,7 +117,7 @@ export class CallSlots {
    * longer needs its slots must not keep them from those behind it.
    */
   private callNext(given: readonly string[]): void {
-    const promised = new Promised();
+    const promised = new PromisedSlots();
     for (const holder of this.nextAt(given, promised)) {
       const { providers, whenFree } = this.waiting.get(holder)!;
       if (this.free(providers, promised) <= 0) continue;
@@ -128,7 +128,7 @@ export class CallSlots {
 }
 
 /** Slots that are offered to calls which have not taken them yet. */
-export class Promised {
+export class PromisedSlots {
   private readonly counts = new Map<string, number>();
 
   of(provider: string): number {

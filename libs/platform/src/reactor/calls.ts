@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { mostTries, restAfter } from '@tocsin/kernel/react/failure.js';
+import { maxTries, backOffAfter } from '@tocsin/kernel/react/failure.js';
 import { answerId, outcomeId, type Planned } from '@tocsin/kernel/react/process.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { EachOutcome, Effect } from './effect.js';
@@ -9,7 +9,7 @@ import { inLanes } from './lanes.js';
 import type { UnderWay } from './under-way.js';
 
 /** Milliseconds. */
-const restAfterTrouble = 1_000;
+const backOff = 1_000;
 
 export interface CallsParts {
   readonly effects: Effects;
@@ -33,13 +33,13 @@ export interface CallsParts {
  */
 export class Calls {
   /** Effects up to this ordinal have started: a page of the log that is handled again starts none twice. */
-  private begunUpTo = 0;
+  private startedUpTo = 0;
   private stopped = false;
 
   constructor(private readonly parts: CallsParts) {}
 
   beginAfter(ordinal: number): void {
-    this.begunUpTo = ordinal;
+    this.startedUpTo = ordinal;
   }
 
   stop(): void {
@@ -49,8 +49,8 @@ export class Calls {
   begin(event: Recorded): void {
     const { effects, tracked, underWay } = this.parts;
     const effect = effectOf(effects, event.type);
-    if (!effect || tracked.includes(event.type) || event.ordinal <= this.begunUpTo) return;
-    this.begunUpTo = event.ordinal;
+    if (!effect || tracked.includes(event.type) || event.ordinal <= this.startedUpTo) return;
+    this.startedUpTo = event.ordinal;
     underWay.add(this.call(effect, event));
   }
 
@@ -90,8 +90,8 @@ export class Calls {
         if (this.stopped) throw error;
         onTrouble(error);
         const isWaiting = isWaitedOut(error);
-        if (!isWaiting && tries === mostTries) return giveUp(event, event.stream, reasonOf(error));
-        await pause(monotonic, isWaiting ? restAfterTrouble : restAfter(tries));
+        if (!isWaiting && tries === maxTries) return giveUp(event, event.stream, reasonOf(error));
+        await pause(monotonic, isWaiting ? backOff : backOffAfter(tries));
         if (!isWaiting) tries += 1;
       }
     }

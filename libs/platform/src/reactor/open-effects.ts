@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { EffectEnd, OpenEffect, TrackedEffects } from '@tocsin/kernel/react/effects.js';
-import { mostTries, restAfter } from '@tocsin/kernel/react/failure.js';
+import { maxTries, backOffAfter } from '@tocsin/kernel/react/failure.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Planned } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -16,7 +16,7 @@ import { isWaitedOut, reasonOf } from './faults.js';
 import type { UnderWay } from './under-way.js';
 
 /** Milliseconds. */
-const restAfterTrouble = 1_000;
+const backOff = 1_000;
 
 export interface OpenEffectsParts {
   readonly tracked: TrackedEffects;
@@ -131,9 +131,9 @@ export class OpenEffects {
     const again = (rest: number): void => {
       run.cancelRest = this.parts.monotonic.after(rest, () => void this.begin(run));
     };
-    if (isWaitedOut(error)) return again(restAfterTrouble);
+    if (isWaitedOut(error)) return again(backOff);
     run.faults += 1;
-    if (run.faults < mostTries) return again(restAfter(run.faults));
+    if (run.faults < maxTries) return again(backOffAfter(run.faults));
     if (!run.ended || run.isOver) return;
     const { tracked, giveUp } = this.parts;
     await giveUp(run.ended.event, `${tracked.category}-${run.about}`, reasonOf(error));
@@ -149,7 +149,7 @@ export class OpenEffects {
     if (!event || !effect) throw new Error(`the effect of ${type} at ${ordinal} can’t be begun`);
     if (expiresAt !== null && expiresAt < clock.now()) return { event, outcome: { kind: 'expired' } };
     const outcome = (await this.outcome(effect, event)) ?? { kind: 'done' };
-    if (outcome.kind !== 'failed' || !outcome.retry || run.tries === mostTries) return { event, outcome };
+    if (outcome.kind !== 'failed' || !outcome.retry || run.tries === maxTries) return { event, outcome };
     run.tries += 1;
     const again = plus(clock.now(), outcome.retryAfter ?? limits.retryEvery);
     run.cancelRest = clock.at(again, () => void this.begin(run));

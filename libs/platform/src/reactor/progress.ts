@@ -4,7 +4,7 @@ import { derivedId } from '@tocsin/kernel/ids.js';
 import type { Planned } from '@tocsin/kernel/react/process.js';
 
 /** The most events that are read again after a restart because the reactor has appended nothing since. */
-const claimEvery = 10_000;
+const claimInterval = 10_000;
 
 /** How far a reactor has come, and how much of that is on the log. Ordinals are inclusive. */
 export class Progress {
@@ -34,7 +34,7 @@ export class Progress {
 
   /** So much is unrecorded that it should be recorded, even if nothing followed from it. */
   get isFarAhead(): boolean {
-    return this.handled - this.recorded >= claimEvery;
+    return this.handled - this.recorded >= claimInterval;
   }
 
   /** A command that records only the position, when no other append has recorded it. */

@@ -275,7 +275,7 @@ describe('calls to one provider', () => {
   const withCrane = async (log: EventLog = new MemoryEventLog(), domain: Domain = toyShop) => {
     const lifting: string[] = [];
     const letGo = new Map<string, () => void>();
-    let mostAtOnce = 0;
+    let maxAtOnce = 0;
     const server = await ToyServer.start({
       domain,
       log,
@@ -286,14 +286,14 @@ describe('calls to one provider', () => {
           new Promise((resolve) => {
             lifting.push(stream);
             letGo.set(stream, resolve);
-            mostAtOnce = Math.max(mostAtOnce, letGo.size);
+            maxAtOnce = Math.max(maxAtOnce, letGo.size);
           }),
       }),
     });
     const until = async (holds: () => boolean): Promise<void> => {
       while (!holds()) await new Promise((resolve) => setImmediate(resolve));
     };
-    return { server, lifting, letGo, until, mostAtOnce: () => mostAtOnce };
+    return { server, lifting, letGo, until, mostAtOnce: () => maxAtOnce };
   };
 
   it('are so many at once: what waits is not claimed, and what is called off meanwhile never is', async () => {
@@ -318,7 +318,7 @@ describe('calls to one provider', () => {
   });
 
   it('are no more when the answer to a claim is lost', async () => {
-    const { server, lifting, letGo, until, mostAtOnce } = await withCrane(new DeafLog('Dropped'));
+    const { server, lifting, letGo, until, mostAtOnce: maxAtOnce } = await withCrane(new DeafLog('Dropped'));
     for (const [n, id] of ['o1', 'o2', 'o3', 'o4'].entries()) await order(server, id, n + 1);
     await server.settled();
     server.clock.moveTo('2026-11-21T03:13:00.000Z');
@@ -329,7 +329,7 @@ describe('calls to one provider', () => {
       letNextGo();
     }
     await server.settled();
-    expect(mostAtOnce()).toBe(2);
+    expect(maxAtOnce()).toBe(2);
     expect(lifting.toSorted()).toEqual(['order-o1', 'order-o2', 'order-o3', 'order-o4']);
     await server.stop();
   });

@@ -24,7 +24,7 @@ import { Sender } from './sender.js';
 import { ReactorWatch, type Line } from './watch.js';
 
 /** Milliseconds. In a storm a few long runs cost less than many short ones; single events are not delayed. */
-const restInStorms = 20;
+const batchDelay = 20;
 
 /**
  * The single active driver of everything that happens by itself: follows the log, runs process managers, decides on gathered
@@ -175,8 +175,8 @@ export class Reactor {
   }
 
   private async restAfterRun(): Promise<void> {
-    const isStorm = this.monotonic.now() - this.lastRun < restInStorms;
-    if (isStorm && !this.stopped) await pause(this.monotonic, restInStorms);
+    const isStorm = this.monotonic.now() - this.lastRun < batchDelay;
+    if (isStorm && !this.stopped) await pause(this.monotonic, batchDelay);
     this.lastRun = this.monotonic.now();
   }
 

@@ -53,11 +53,11 @@ const watchedDecider = (decider: AnyDecider, watch: PieceWatch, runs: Runs): Any
   ),
 });
 
-type Asking = ProcessCommand | PieceOfReaction;
+type ReactionItem = ProcessCommand | PieceOfReaction;
 
 const watchedReaction =
-  (process: AnyProcess, then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly Asking[], watch: PieceWatch) =>
-  (event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Asking[] => {
+  (process: AnyProcess, then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly ReactionItem[], watch: PieceWatch) =>
+  (event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly ReactionItem[] => {
     const what = `the reaction “${process.name}” to ${event.type}`;
     const id = `${process.name} ${event.id}`;
     const commands = during(watch, { what, id }, () => then(event, needed));

@@ -19,9 +19,9 @@ const lines: readonly Line[] = ['log', 'timers'];
 export const stalledAfter = 10_000;
 
 /** Milliseconds between two checks. */
-const lookEvery = 1_000;
+const pollInterval = 1_000;
 /** The most checks that are kept: only the oldest counts, and a stalled reactor must not collect them without limit. */
-const looksKept = 600;
+const maxLooks = 600;
 
 /**
  * Whether the reactor makes progress, and how late it is, by a monotonic clock, which is independent of the clock for decisions.
@@ -56,7 +56,7 @@ export class ReactorWatch {
             () => {},
           )
           .then(again);
-      this.cancel = this.monotonic.after(lookEvery, looked, { background: true });
+      this.cancel = this.monotonic.after(pollInterval, looked, { background: true });
     };
     again();
   }
@@ -74,7 +74,7 @@ export class ReactorWatch {
     const now = this.monotonic.now();
     this.unhandled = this.unhandled.filter(({ ordinal }) => ordinal > position);
     const known = this.unhandled.at(-1)?.ordinal ?? position;
-    if (head > known && this.unhandled.length < looksKept) this.unhandled.push({ ordinal: head, at: now });
+    if (head > known && this.unhandled.length < maxLooks) this.unhandled.push({ ordinal: head, at: now });
     this.dueSince = isTimerDue ? (this.dueSince ?? now) : null;
     if (head <= position) this.idleAt.log = now;
     if (!isTimerDue) this.idleAt.timers = now;
@@ -83,12 +83,12 @@ export class ReactorWatch {
 
   /** Milliseconds for which something of one line has waited while nothing of it was handled; 0 when nothing waits. */
   stalledFor(): number {
-    return Math.max(...lines.map((line) => this.standsFor(line)));
+    return Math.max(...lines.map((line) => this.stalledMillis(line)));
   }
 
   /** The stalled line, if there is one. */
   stalledLine(): Line | undefined {
-    return lines.find((line) => this.standsFor(line) > stalledAfter);
+    return lines.find((line) => this.stalledMillis(line) > stalledAfter);
   }
 
   /** Milliseconds that the oldest waiting work has waited; 0 when there is none. */
@@ -98,12 +98,12 @@ export class ReactorWatch {
   }
 
   private lookAt(line: Line): void {
-    const isStill = this.standsFor(line) >= lookEvery;
+    const isStill = this.stalledMillis(line) >= pollInterval;
     this.looksStill[line] = isStill ? this.looksStill[line] + 1 : 0;
-    if (this.looksStill[line] === stalledAfter / lookEvery) this.onStalled(line);
+    if (this.looksStill[line] === stalledAfter / pollInterval) this.onStalled(line);
   }
 
-  private standsFor(line: Line): number {
+  private stalledMillis(line: Line): number {
     const isWaiting = line === 'log' ? this.unhandled.length > 0 : this.dueSince !== null;
     return isWaiting ? this.monotonic.now() - Math.max(this.movedAt[line], this.idleAt[line]) : 0;
   }

@@ -7,7 +7,7 @@ import { World } from '@tocsin/kernel/replay/world.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { SqliteEventLog } from '../event-log/sqlite-event-log.js';
 import { logSource } from './log-source.js';
-import { diskShelf } from './shelf.js';
+import { diskSpill } from './disk-spill.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 
@@ -41,16 +41,16 @@ describe('a log that is replayed from its file', () => {
     logSource(log, ({ token: _, ...stored }) => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) }));
 
   it('is decided again with few events and few streams in memory', () => {
-    const shelf = diskShelf(folder);
+    const store = diskSpill(folder);
     const { checked, differences, missing, late } = reenact(toyShop, source(), {
       window: 20,
       lateness: 0,
-      streams: { shelf, most: 10 },
+      streams: { store, most: 10 },
     });
     expect({ differences, missing, late }).toEqual({ differences: [], missing: [], late: [] });
     expect(checked).toBe(events.length - 1);
-    expect(shelf.size()).toBeGreaterThan(280);
-    shelf.close();
+    expect(store.size()).toBeGreaterThan(280);
+    store.close();
   });
 
   it('is decided again from the middle, where what came before is folded alone', () => {
@@ -69,17 +69,17 @@ describe('a log that is replayed from its file', () => {
   });
 });
 
-describe('a shelf', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tocsin-shelf-'));
+describe('a spill store', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-spill-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('gives back what was put there last, as often as it is asked', () => {
-    const shelf = diskShelf(folder);
+    const store = diskSpill(folder);
     expect(readdirSync(folder)).toEqual([]);
     const folded = { revision: 3, state: { a: [1, null], b: undefined, c: new Map([['d', new Set(['e'])]]) }, commands: new Set(['f']) };
-    shelf.put('order-1', { revision: 0 });
-    shelf.put('order-1', folded);
-    expect([shelf.get('order-1'), shelf.get('order-1'), shelf.get('order-2')]).toEqual([folded, folded, undefined]);
-    shelf.close();
+    store.put('order-1', { revision: 0 });
+    store.put('order-1', folded);
+    expect([store.get('order-1'), store.get('order-1'), store.get('order-2')]).toEqual([folded, folded, undefined]);
+    store.close();
   });
 });

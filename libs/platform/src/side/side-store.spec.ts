@@ -53,7 +53,7 @@ describe('the side store', () => {
         store.sessions.renew(first(), 'a2', day(1));
         expect(use('a', day(2))).toMatchObject({ provedAt: '', expiresAt: '2027-01-01T03:12:00.000Z' });
         expect(reopened().sessions.find('a2', day(2))).toMatchObject({ id: 'a', provedAt: day(1), createdAt: now });
-        expect(store.sessions.living('a', day(2))?.tokenHash).toBe('a');
+        expect(store.sessions.findLive('a', day(2))?.tokenHash).toBe('a');
       });
 
       it('end the former a minute after the new one was used, however often that is seen', () => {
@@ -63,7 +63,7 @@ describe('the side store', () => {
         expect(store.sessions.find('a', soon)).toBeDefined();
         expect(store.sessions.find('a', later)).toBeUndefined();
         expect(use('a2', day(20)).expiresAt).toBe('2027-01-19T03:12:00.000Z');
-        expect(store.sessions.living('a', day(20))?.tokenHash).toBe('a2');
+        expect(store.sessions.findLive('a', day(20))?.tokenHash).toBe('a2');
       });
 
       it('are renewed again where the answer was lost, and the one that was used counts', () => {

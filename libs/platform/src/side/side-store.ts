@@ -29,7 +29,7 @@ export abstract class Sessions {
   /** Undefined when it is unknown, revoked or expired. */
   abstract find(tokenHash: string, now: string): Session | undefined;
   /** Undefined when it is unknown, revoked or expired; independent of its current token. */
-  abstract living(id: string, now: string): Session | undefined;
+  abstract findLive(id: string, now: string): Session | undefined;
   /**
    * Records a use and extends the session. Cheap to call with every request, because it writes at most once a minute. The first use
    * of a renewed token ends the previous one.
@@ -58,7 +58,7 @@ export abstract class Sessions {
 }
 
 /** The stored answer to a command, including refusals and “nothing new”. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   /** Hash of the request’s body: another body under the same key is a client’s mistake. */
   readonly bodyHash: string;
   /** 0: started and not answered yet, perhaps because of a crash. */
@@ -68,15 +68,15 @@ export interface KeptAnswer {
   readonly at: string;
 }
 
-export abstract class KeptAnswers {
-  abstract get(actor: string, key: string): KeptAnswer | undefined;
+export abstract class StoredAnswers {
+  abstract get(actor: string, key: string): StoredAnswer | undefined;
   /**
    * Records that a command was started under this key: until it is answered, another body can be recognised. A second call changes
    * nothing.
    */
-  abstract begin(actor: string, key: string, request: Pick<KeptAnswer, 'bodyHash' | 'at'>): void;
+  abstract begin(actor: string, key: string, request: Pick<StoredAnswer, 'bodyHash' | 'at'>): void;
   /** The first answer stays: a second one under the same key is dropped. */
-  abstract put(actor: string, key: string, answer: KeptAnswer): void;
+  abstract put(actor: string, key: string, answer: StoredAnswer): void;
   /** Returns their number. */
   abstract forgetAllOf(actor: string): number;
   /** Deletes those older than 72 h. Returns their number. */
@@ -137,7 +137,7 @@ export abstract class UsedCodes {
  */
 export abstract class SideStore {
   abstract readonly sessions: Sessions;
-  abstract readonly answers: KeptAnswers;
+  abstract readonly answers: StoredAnswers;
   abstract readonly checkpoints: Checkpoints;
   abstract readonly lastUses: LastUses;
   abstract readonly refusedUses: RefusedUses;

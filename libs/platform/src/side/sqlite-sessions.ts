@@ -72,7 +72,7 @@ export class SqliteSessions extends Sessions {
     return this.statements.find.get(tokenHash, now);
   }
 
-  living(id: string, now: string): Session | undefined {
+  findLive(id: string, now: string): Session | undefined {
     return this.statements.living.get(id, now);
   }
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { machineTrouble } from '../data-folder/machine-trouble.js';
 import { Checkpoints, RefusedSignIns, SideStore, UsedCodes } from './side-store.js';
-import { keptAnswerTable, SqliteKeptAnswers } from './sqlite-kept-answers.js';
+import { storedAnswerTable, SqliteStoredAnswers } from './sqlite-stored-answers.js';
 import { lastUseTable, SqliteLastUses } from './sqlite-last-uses.js';
 import { refusedUseTable, SqliteRefusedUses } from './sqlite-refused-uses.js';
 import { addColumns, sessionTable, SqliteSessions } from './sqlite-sessions.js';
@@ -73,7 +73,7 @@ class SqliteUsedCodes extends UsedCodes {
 /** The `side.db` at this path, created when it is missing; `:memory:` for tests. */
 export class SqliteSideStore extends SideStore {
   readonly sessions: SqliteSessions;
-  readonly answers: SqliteKeptAnswers;
+  readonly answers: SqliteStoredAnswers;
   readonly checkpoints: SqliteCheckpoints;
   readonly lastUses: SqliteLastUses;
   readonly refusedUses: SqliteRefusedUses;
@@ -84,12 +84,12 @@ export class SqliteSideStore extends SideStore {
   constructor(file: string) {
     super();
     const db = new Database(file);
-    const tables = [sessionTable, keptAnswerTable, checkpointTable, lastUseTable, refusedUseTable, refusedSignInTable, usedCodeTable];
+    const tables = [sessionTable, storedAnswerTable, checkpointTable, lastUseTable, refusedUseTable, refusedSignInTable, usedCodeTable];
     db.exec([pragmas, ...tables].join('\n'));
     addColumns(db);
     this.db = db;
     this.sessions = new SqliteSessions(db);
-    this.answers = new SqliteKeptAnswers(db);
+    this.answers = new SqliteStoredAnswers(db);
     this.checkpoints = new SqliteCheckpoints(db);
     this.lastUses = new SqliteLastUses(db);
     this.refusedUses = new SqliteRefusedUses(db);

@@ -34,8 +34,8 @@ describe('a change of the master key', () => {
     });
   const isWhole = (vault: SqliteVault): void =>
     using(vault, () => {
-      expect(vault.keyIfKept(ana)).toEqual(key);
-      expect(vault.keyIfKept(bo)).toBeNull();
+      expect(vault.keyUnlessDestroyed(ana)).toEqual(key);
+      expect(vault.keyUnlessDestroyed(bo)).toBeNull();
       expect(vault.secret('password:ana')).toBe('argon2id…');
       expect(vault.mac('integration-key', 'k')).toEqual(hash);
       expect(vault.logId).toBe('log-1');

@@ -36,7 +36,7 @@ const tables = [
 ] as const;
 
 /** Seals everything again in one transaction: the vault opens with the old key or with the new one. Returns the number of values. */
-const sealAnew = (db: Database.Database, from: Buffer, to: Buffer, now: string): number =>
+const reseal = (db: Database.Database, from: Buffer, to: Buffer, now: string): number =>
   db
     .transaction(() => {
       let count = 0;
@@ -69,7 +69,7 @@ export const rotateMasterKey = ({ folder, current, fresh, now, between = () => {
   db.pragma('synchronous = FULL');
   let count: number;
   try {
-    count = sealAnew(db, from, to, now);
+    count = reseal(db, from, to, now);
   } finally {
     db.close();
   }

@@ -23,7 +23,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS secrets (ref TEXT PRIMARY KEY, sealed BLOB NOT NULL) WITHOUT ROWID;
 `;
 
-const gone = Symbol('destroyed');
+const destroyedKey = Symbol('destroyed');
 
 const statementsOf = (db: Database.Database) => ({
   own: db.prepare<[string], Buffer>('SELECT value FROM own WHERE name = ?').pluck(),
@@ -43,7 +43,7 @@ const statementsOf = (db: Database.Database) => ({
 /** A vault in one SQLite file. Every value is sealed by the master key and bound to the name of its row. */
 export class SqliteVault extends Vault {
   private readonly statements: ReturnType<typeof statementsOf>;
-  private readonly keys = new LRUCache<string, Buffer | typeof gone>({ max: unsealedKeys });
+  private readonly keys = new LRUCache<string, Buffer | typeof destroyedKey>({ max: unsealedKeys });
   private readonly secrets = new Map<string, string>();
   private readonly macKeys = new Map<string, Buffer>();
   private readonly macSecret: Buffer;
@@ -79,7 +79,7 @@ export class SqliteVault extends Vault {
     return subjects.filter((subject) => this.keyOf(subject) === undefined);
   }
 
-  keyIfKept(subject: string): Buffer | null {
+  keyUnlessDestroyed(subject: string): Buffer | null {
     const known = this.keyOf(subject);
     if (known === undefined) throw new KeyMissing(subject);
     return known;
@@ -87,7 +87,7 @@ export class SqliteVault extends Vault {
 
   destroy(subject: string): void {
     this.statements.destroyKey.run(subject);
-    this.keys.set(subject, gone);
+    this.keys.set(subject, destroyedKey);
   }
 
   subjects(): readonly string[] {
@@ -181,11 +181,11 @@ export class SqliteVault extends Vault {
   /** The subject’s key; null: destroyed; undefined: it never had one. */
   private keyOf(subject: string): Buffer | null | undefined {
     const known = this.keys.get(subject);
-    if (known !== undefined) return known === gone ? null : known;
+    if (known !== undefined) return known === destroyedKey ? null : known;
     const sealed = this.statements.key.get(subject);
     if (sealed === undefined) return undefined;
     const key = sealed === null ? null : this.unsealed(`key:${subject}`, sealed);
-    this.keys.set(subject, key ?? gone);
+    this.keys.set(subject, key ?? destroyedKey);
     return key;
   }
 
@@ -220,7 +220,7 @@ export const prepared = (db: Database.Database): Database.Database => {
   return db;
 };
 
-const saidOf = (file: string, error: unknown): unknown =>
+const asVaultError = (file: string, error: unknown): unknown =>
   isDamaged(error) ? new VaultDamaged(`${file} can’t be read (${(error as Error).message})`, error) : error;
 
 const preparedIn = (file: string): Database.Database => {
@@ -229,7 +229,7 @@ const preparedIn = (file: string): Database.Database => {
     return prepared(db);
   } catch (error) {
     db.close();
-    throw saidOf(file, error);
+    throw asVaultError(file, error);
   }
 };
 
@@ -256,7 +256,7 @@ export const readVault = (folder: string, masterKey?: string): SqliteVault => {
     return opened(db, folder, masterKey, true);
   } catch (error) {
     db.close();
-    throw saidOf(file, error);
+    throw asVaultError(file, error);
   }
 };
 
@@ -276,6 +276,6 @@ export const openVault = (folder: string, masterKey?: string): SqliteVault => {
     return vault;
   } catch (error) {
     db.close();
-    throw saidOf(file, error);
+    throw asVaultError(file, error);
   }
 };

@@ -37,7 +37,7 @@ describe('the vault', () => {
   it('makes a key for a subject once', () => {
     const vault = open();
     expect(vault.keyFor(ana)).toHaveLength(32);
-    expect(vault.keyFor(ana)).toEqual(vault.keyIfKept(ana));
+    expect(vault.keyFor(ana)).toEqual(vault.keyUnlessDestroyed(ana));
     expect(vault.subjects()).toEqual([ana]);
   });
 
@@ -47,14 +47,14 @@ describe('the vault', () => {
     before.putSecret(ref, 'smtp password');
     before.close();
     const after = open();
-    expect(after.keyIfKept(ana)).toEqual(key);
+    expect(after.keyUnlessDestroyed(ana)).toEqual(key);
     expect(after.mac('integration key', 'abc')).toEqual(hash);
     expect(after.secret(ref)).toBe('smtp password');
   });
 
   it('has a key on disk before it is handed out', () => {
     const key = open().keyFor(ana);
-    expect(open().keyIfKept(ana)).toEqual(key);
+    expect(open().keyUnlessDestroyed(ana)).toEqual(key);
   });
 
   it('makes keys in batches, beside another that does the same, and leaves alone what stands or was destroyed', () => {
@@ -65,7 +65,7 @@ describe('the vault', () => {
     other.addKeys([ana, 'person:gone', 'text:1']);
     vault.addKeys(['text:1', 'text:2']);
     expect(vault.withoutKey(['text:1', 'text:2'])).toEqual([]);
-    expect([other.keyIfKept(ana), other.keyIfKept('person:gone')]).toEqual([key, null]);
+    expect([other.keyUnlessDestroyed(ana), other.keyUnlessDestroyed('person:gone')]).toEqual([key, null]);
     for (const subject of ['text:1', 'text:2']) expect(vault.keyFor(subject)).toEqual(other.keyFor(subject));
   });
 
@@ -74,7 +74,7 @@ describe('the vault', () => {
     vault.keyFor(ana);
     vault.destroy(ana);
     for (const each of [vault, open()]) {
-      expect(each.keyIfKept(ana)).toBeNull();
+      expect(each.keyUnlessDestroyed(ana)).toBeNull();
       expect(each.keyFor(ana)).toBeNull();
       expect(each.subjects()).toEqual([]);
     }
@@ -87,7 +87,7 @@ describe('the vault', () => {
   });
 
   it('does not take a key that it never had for a destroyed one', () => {
-    expect(() => open().keyIfKept(ana)).toThrow(KeyMissing);
+    expect(() => open().keyUnlessDestroyed(ana)).toThrow(KeyMissing);
   });
 
   it('keeps, replaces and drops a secret', () => {
@@ -141,7 +141,7 @@ describe('the vault', () => {
     const masterKey = randomBytes(32).toString('base64');
     const key = open(masterKey).keyFor(ana);
     expect(() => statSync(file('master.key'))).toThrow('ENOENT');
-    expect(open(masterKey).keyIfKept(ana)).toEqual(key);
+    expect(open(masterKey).keyUnlessDestroyed(ana)).toEqual(key);
   });
 
   it('refuses to open without its master key, and says what to do', () => {

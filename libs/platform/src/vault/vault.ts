@@ -22,7 +22,7 @@ export abstract class SubjectKeys {
   /** 32 bytes; created at first use, and durable on return. Null once destroyed: nothing is encrypted for the subject again. */
   abstract keyFor(subject: string): Buffer | null;
   /** For reading; never creates one. Null once destroyed. Throws KeyMissing for a subject that never had one. */
-  abstract keyIfKept(subject: string): Buffer | null;
+  abstract keyUnlessDestroyed(subject: string): Buffer | null;
 }
 
 /**

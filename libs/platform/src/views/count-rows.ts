@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Filter } from './index-choice.js';
 import { rowsOfTurn } from './rows-of-turn.js';
-import { all, among, filtersOf, found, keptAs, within, type Condition } from './view-conditions.js';
+import { all, among, filtersOf, searchConditions, storedColumn, within, type Condition } from './view-conditions.js';
 import { bearing, columnsFor, type WideWord } from './wide-words.js';
 import type { ViewDatabase } from './view-database.js';
 import { tablesOf } from './view-table.js';
@@ -21,16 +21,16 @@ export const countRows = async (
   const filters = filtersOf(view, where);
   if (filters.some(({ values }) => values.length === 0)) return 0;
   const { standing: table } = tablesOf(view.name);
-  const ranged = range ? [within(database.hidden(keptAs(view, range.column)), range)] : [];
-  const sought = found(view, words, database);
-  const searched = [...sought.conditions, ...ranged];
+  const ranged = range ? [within(database.hidden(storedColumn(view, range.column)), range)] : [];
+  const search = searchConditions(view, words, database);
+  const searched = [...search.conditions, ...ranged];
   const [only] = filters;
   if (database.choosesIndexes)
     return inOneGo(database, table, [...filters.map((filter) => among(sql.ref(filter.column), filter)), ...searched]);
-  if (only && filters.length === 1 && searched.length + sought.wide.length === 0 && only.column !== 'id')
+  if (only && filters.length === 1 && searched.length + search.wide.length === 0 && only.column !== 'id')
     return byIndex(database, table, only);
   const conditions = [...filters.map((filter) => among(database.hidden(filter.column), filter)), ...searched];
-  if (sought.wide.length > 0) return bearers(database, table, conditions, sought.wide);
+  if (search.wide.length > 0) return bearers(database, table, conditions, search.wide);
   return inTurns(database, table, [], conditions, conditions.length > 0 ? rowsOfTurn : entriesOfTurn);
 };
 

@@ -6,7 +6,7 @@ import { isAsJson } from '../codec/as-json.js';
 import type { RowSaved } from './view-store.js';
 
 /** Normalises a row through JSON, so that a new row equals one that was read back, down to the order of its keys. */
-const asKept = (row: unknown, before: unknown): unknown => (isAsJson(row, before) ? row : (JSON.parse(JSON.stringify(row)) as unknown));
+const asStored = (row: unknown, before: unknown): unknown => (isAsJson(row, before) ? row : (JSON.parse(JSON.stringify(row)) as unknown));
 
 /** Runs views over events. The caller decides where old rows are read and new ones are written. */
 export class Fold {
@@ -31,7 +31,7 @@ export class Fold {
         return changesBy(view, event, (id) => read(view.name, id)).map(([id, row]) => ({
           view: view.name,
           id,
-          row: asKept(row, read(view.name, id)),
+          row: asStored(row, read(view.name, id)),
           ordinal: event.ordinal,
           at,
         }));

@@ -41,10 +41,10 @@ describe('the log of a data folder, beside its writer', () => {
   it('is followed as it grows, and reads a field as erased once its key was destroyed and keys were forgotten', async () => {
     const bell = new Bell();
     const beside = folderLog({ ...rooms, ...decoding, arrivals: (call) => bell.onArrival(call) });
-    const seen: unknown[] = [];
+    const columnOf: unknown[] = [];
     let isSeen: () => void = () => {};
     const following = beside.follow(0, (events) => {
-      seen.push(...events.map((stored) => beside.decode(stored).data));
+      columnOf.push(...events.map((stored) => beside.decode(stored).data));
       isSeen();
     });
     const arrive = async (stream: string, id: string): Promise<void> => {
@@ -54,7 +54,7 @@ describe('the log of a data folder, beside its writer', () => {
       await next;
     };
     await arrive('guests-1', 'e1');
-    expect(seen).toEqual([{ name: 'Zoë' }]);
+    expect(columnOf).toEqual([{ name: 'Zoë' }]);
 
     vault.destroy('person:g1');
     beside.forgetKeys();

@@ -3,13 +3,13 @@ import { fromCursor, toCursor } from './cursor.js';
 import type { Mark, Walk } from './list-walk.js';
 import { pastRows } from './past-rows.js';
 import { standingRows } from './standing-rows.js';
-import { filtersOf, found, keptAs, within } from './view-conditions.js';
+import { filtersOf, searchConditions, storedColumn, within } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
 import type { FoundRow } from './view-query.js';
 import type { ListQuery, ShownRow } from './view-store.js';
 
 /** The most characters of JSON in a page: it ends before, but has at least one row. They are parsed and serialised in one turn. */
-const mostOfPage = 1_024 * 1_024;
+const maxOfPage = 1_024 * 1_024;
 
 /**
  * A page of rows, current or past; fewer than requested when they are long. Throws BadCursor, UnknownColumn, NoPast, and RangeError
@@ -31,12 +31,12 @@ export const listRows = async (database: ViewDatabase, view: AnyView, query: Lis
 
 const walkOf = (database: ViewDatabase, view: AnyView, query: ListQuery, sort: string): Walk => {
   const { where, words = [], range, descending = false, limit } = query;
-  const column = keptAs(view, sort);
+  const column = storedColumn(view, sort);
   const filters = filtersOf(view, where);
-  const ranged = range && keptAs(view, range.column);
+  const ranged = range && storedColumn(view, range.column);
   const isAlong = ranged === column;
   const besides = range && ranged && !isAlong ? [within(database.hidden(ranged), range)] : [];
-  const { conditions, wide } = found(view, words, database);
+  const { conditions, wide } = searchConditions(view, words, database);
   return { column, descending, filters, searched: [...conditions, ...besides], wide, along: isAlong ? range : undefined, limit };
 };
 
@@ -48,7 +48,7 @@ const pageOf = (marks: readonly Mark[], limit: number): readonly Mark[] => {
   let bytes = 0;
   const end = marks.findIndex((mark, n) => {
     bytes += mark.bytes;
-    return n > 0 && bytes > mostOfPage;
+    return n > 0 && bytes > maxOfPage;
   });
   return marks.slice(0, Math.min(limit, end < 0 ? marks.length : end));
 };

@@ -41,22 +41,22 @@ export interface Walk {
 
 export const directionOf = ({ descending }: Walk) => sql.raw(descending ? 'desc' : 'asc');
 
-export type Seen = (name: string) => Expression<unknown>;
+export type ColumnReference = (name: string) => Expression<unknown>;
 
 /** Hides columns from the query planner, except the one whose index it should use. */
-export const seenThrough =
-  (database: ViewDatabase, through: string | null): Seen =>
+export const columnsThrough =
+  (database: ViewDatabase, through: string | null): ColumnReference =>
   (name) =>
     through === null || through === name ? sql.ref(name) : database.hidden(name);
 
 /** Conditions for rows after a position of the list, within its range. */
-export const behind = ({ column, descending, along }: Walk, seen: Seen, place: Place | null): readonly Condition[] => [
-  ...(along ? [within(seen(column), along)] : []),
-  ...(place ? [sql`(${seen(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`] : []),
+export const behind = ({ column, descending, along }: Walk, columnOf: ColumnReference, place: Place | null): readonly Condition[] => [
+  ...(along ? [within(columnOf(column), along)] : []),
+  ...(place ? [sql`(${columnOf(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`] : []),
 ];
 
 /** Conditions for every row of the list, wherever it is. */
-export const fitting = ({ filters, searched }: Walk, seen: Seen): readonly Condition[] => [
-  ...filters.map((filter) => among(seen(filter.column), filter)),
+export const fitting = ({ filters, searched }: Walk, columnOf: ColumnReference): readonly Condition[] => [
+  ...filters.map((filter) => among(columnOf(filter.column), filter)),
   ...searched,
 ];

@@ -3,7 +3,17 @@ import { sql } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Place } from './cursor.js';
 import { narrowest } from './index-choice.js';
-import { behind, directionOf, fitting, markOf, seenThrough, type ListedRows, type Mark, type Seen, type Walk } from './list-walk.js';
+import {
+  behind,
+  directionOf,
+  fitting,
+  markOf,
+  columnsThrough,
+  type ListedRows,
+  type Mark,
+  type ColumnReference,
+  type Walk,
+} from './list-walk.js';
 import { rowsOfTurn } from './rows-of-turn.js';
 import { all, type Condition } from './view-conditions.js';
 import { bearing } from './wide-words.js';
@@ -16,7 +26,7 @@ interface PastMark extends Mark {
 }
 
 /** One of the rows examined in a turn: a mark if it matches. */
-interface Looked extends Mark {
+interface PastSearch extends Mark {
   readonly fits: number;
 }
 
@@ -41,7 +51,7 @@ export const pastRows = (database: ViewDatabase, view: AnyView, at: string): Lis
 
 const marksIn = async (database: ViewDatabase, source: Source, walk: Walk, place: Place | null): Promise<readonly Mark[]> => {
   const { table, when, byDay } = source;
-  const inOneGo = (through: string | null) => allAtOnce(database, table, when, walk, seenThrough(database, through), place);
+  const inOneGo = (through: string | null) => allAtOnce(database, table, when, walk, columnsThrough(database, through), place);
   if (database.choosesIndexes) return inOneGo(null);
   if (byDay) return ofTheDay(database, source, walk, place);
   const through = await narrowest(database, table, walk.filters, walk.column);
@@ -54,13 +64,15 @@ const allAtOnce = async (
   table: string,
   when: readonly Condition[],
   walk: Walk,
-  seen: Seen,
+  columnOf: ColumnReference,
   place: Place | null,
 ): Promise<readonly Mark[]> => {
   const direction = directionOf(walk);
-  const conditions = [...when, ...fitting(walk, seen), ...behind(walk, seen, place)];
+  const conditions = [...when, ...fitting(walk, columnOf), ...behind(walk, columnOf, place)];
   const { rows } = await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${all(conditions)}
-    order by ${seen(walk.column)} ${direction}, "id" ${direction} limit ${walk.wide.length > 0 ? rowsOfTurn : walk.limit + 1}`.execute(on);
+    order by ${columnOf(walk.column)} ${direction}, "id" ${direction} limit ${walk.wide.length > 0 ? rowsOfTurn : walk.limit + 1}`.execute(
+    on,
+  );
   return bearing(walk.wide, rows);
 };
 
@@ -69,25 +81,25 @@ const allAtOnce = async (
  * versions there.
  */
 const alongItsOrder = async (database: ViewDatabase, { table, when }: Source, walk: Walk, from: Place | null): Promise<readonly Mark[]> => {
-  const seen = seenThrough(database, walk.column);
+  const columnOf = columnsThrough(database, walk.column);
   const order = walk.column === 'id' ? ['id', 'since'] : [walk.column, 'id', 'since'];
   const direction = directionOf(walk);
   const ordered = sql.join(order.map((name) => sql`${sql.ref(name)} ${direction}`));
   const marks: Mark[] = [];
-  for (let behindIt: readonly Condition[] = behind(walk, seen, from); ;) {
-    const looked = await sql<Looked>`select ${markOf(walk)}, ${fits([...when, ...fitting(walk, hidden(database))])}
+  for (let behindIt: readonly Condition[] = behind(walk, columnOf, from); ;) {
+    const looked = await sql<PastSearch>`select ${markOf(walk)}, ${fits([...when, ...fitting(walk, hidden(database))])}
       from ${sql.table(table)} where ${all(behindIt)} order by ${ordered} limit ${rowsOfTurn}`.execute(database.read);
     marks.push(...fittingOf(walk, looked.rows));
     const last = looked.rows.at(-1);
     if (marks.length > walk.limit || last === undefined || looked.rows.length < rowsOfTurn) return marks;
     const place = sql.join(walk.column === 'id' ? [last.id, last.since] : [last.sort, last.id, last.since]);
     const beyond = sql`(${sql.join(order.map((name) => sql.ref(name)))}) ${sql.raw(walk.descending ? '<' : '>')} (${place})`;
-    behindIt = [...behind(walk, seen, null), beyond];
+    behindIt = [...behind(walk, columnOf, null), beyond];
     await nextTurn();
   }
 };
 
-interface PieceOfDay extends Looked {
+interface PieceOfDay extends PastSearch {
   readonly until: string;
   readonly rowid: number;
 }
@@ -123,14 +135,14 @@ const ofTheDay = async (database: ViewDatabase, source: Source, walk: Walk, plac
 
 const fits = (conditions: readonly Condition[]) => sql`(${all(conditions)}) as "fits"`;
 
-const fittingOf = <Row extends Looked>({ wide }: Walk, looked: readonly Row[]): readonly Row[] =>
+const fittingOf = <Row extends PastSearch>({ wide }: Walk, looked: readonly Row[]): readonly Row[] =>
   bearing(
     wide,
     looked.filter((row) => row.fits === 1),
   );
 
 const hidden =
-  (database: ViewDatabase): Seen =>
+  (database: ViewDatabase): ColumnReference =>
   (name) =>
     database.hidden(name);
 

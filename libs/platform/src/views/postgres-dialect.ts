@@ -54,7 +54,7 @@ const isAwayCode = /^(E[A-Z_]{3,}|(08|53|57P)\w*)$/;
 const isAwayWord = /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/;
 
 /** Fields of errors; Node gives an AggregateError when a name has several addresses. */
-interface Said {
+interface ErrorParts {
   readonly code?: unknown;
   readonly message?: unknown;
   readonly errors?: readonly unknown[];
@@ -63,7 +63,7 @@ interface Said {
 /** Whether the server, not the statement, is the cause. */
 const isAway = (error: unknown): boolean => {
   if (error instanceof PostgresSilent) return true;
-  const { code, message, errors } = Object(error) as Said;
+  const { code, message, errors } = Object(error) as ErrorParts;
   if (errors?.some(isAway)) return true;
   return (typeof code === 'string' && isAwayCode.test(code)) || (typeof message === 'string' && isAwayWord.test(message));
 };

@@ -124,9 +124,9 @@ describe('a rebuild', () => {
     const log = new ToyLog(more(1, 10));
     await live(store, log.events, [10], 200);
     const before = await dumps(store);
-    const seen: unknown[] = [];
-    await rebuild({ views: [tickets], log, store, onProgress: () => seen.push(store.dump('tickets')) });
-    expect(seen.length).toBeGreaterThan(0);
+    const columnOf: unknown[] = [];
+    await rebuild({ views: [tickets], log, store, onProgress: () => columnOf.push(store.dump('tickets')) });
+    expect(columnOf.length).toBeGreaterThan(0);
     expect(await dumps(store)).toEqual(before);
   });
 

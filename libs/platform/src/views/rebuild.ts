@@ -60,7 +60,7 @@ export const rebuild = async ({
       await run.swap();
     });
   } else await run.swap();
-  if (causes) await store.causes.beginAnew();
+  if (causes) await store.causes.reset();
   await store.discardReplaced(views);
   return run.here;
 };

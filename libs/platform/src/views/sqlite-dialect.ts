@@ -5,13 +5,13 @@ import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { stepsToEmpty } from './emptying.js';
-import { PatientSqlite, whenFree } from './patient-sqlite.js';
+import { RetryingSqlite, whenFree } from './retrying-sqlite.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
 // Fewer, longer checkpoints of the write-ahead log, which has at most about 16 MB.
 const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'secure_delete = ON', 'cache_size = -64000', 'wal_autocheckpoint = 4000'];
 
-const mostStatements = 1000;
+const maxStatements = 1000;
 
 /**
  * Caches prepared statements, because preparing costs more than running a small one. SQLite prepares them again by itself when
@@ -24,7 +24,7 @@ const preparedOnce = (database: Database.Database): SqliteDatabase => {
     prepare: (text) => {
       let statement = statements.get(text);
       if (!statement) {
-        if (statements.size >= mostStatements) statements.clear();
+        if (statements.size >= maxStatements) statements.clear();
         statement = database.prepare(text);
         statements.set(text, statement);
       }
@@ -33,7 +33,7 @@ const preparedOnce = (database: Database.Database): SqliteDatabase => {
   };
 };
 
-const through = (database: Database.Database): Kysely<ViewTables> => new Kysely({ dialect: new PatientSqlite(preparedOnce(database)) });
+const through = (database: Database.Database): Kysely<ViewTables> => new Kysely({ dialect: new RetryingSqlite(preparedOnce(database)) });
 
 const emptied = (writer: Database.Database): void => {
   const [answer] = writer.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];

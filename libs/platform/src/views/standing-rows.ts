@@ -3,7 +3,17 @@ import { sql } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Place } from './cursor.js';
 import { narrowest } from './index-choice.js';
-import { behind, directionOf, fitting, markOf, seenThrough, type ListedRows, type Mark, type Seen, type Walk } from './list-walk.js';
+import {
+  behind,
+  directionOf,
+  fitting,
+  markOf,
+  columnsThrough,
+  type ListedRows,
+  type Mark,
+  type ColumnReference,
+  type Walk,
+} from './list-walk.js';
 import { rowsOfTurn } from './rows-of-turn.js';
 import { all, type Condition } from './view-conditions.js';
 import { bearing } from './wide-words.js';
@@ -22,15 +32,29 @@ const standing = async (database: ViewDatabase, table: string, walk: Walk, place
   const through = database.choosesIndexes ? null : await narrowest(database, table, filters, column);
   const isSearch = filters.length + searched.length + walk.wide.length > 0;
   if (through === column && isSearch) return searchedFor(database, table, walk, place);
-  return marksOf(database, table, walk, seenThrough(database, through), behind(walk, seenThrough(database, through), place), limit + 1);
+  return marksOf(
+    database,
+    table,
+    walk,
+    columnsThrough(database, through),
+    behind(walk, columnsThrough(database, through), place),
+    limit + 1,
+  );
 };
 
-const marksOf = async (database: ViewDatabase, table: string, walk: Walk, seen: Seen, where: readonly Condition[], most: number) => {
+const marksOf = async (
+  database: ViewDatabase,
+  table: string,
+  walk: Walk,
+  columnOf: ColumnReference,
+  where: readonly Condition[],
+  most: number,
+) => {
   const direction = directionOf(walk);
   // wide words are searched in all rows that a turn reads
   const count = walk.wide.length > 0 ? rowsOfTurn : most;
-  const { rows } = await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${all([...where, ...fitting(walk, seen)])}
-    order by ${seen(walk.column)} ${direction}, "id" ${direction} limit ${count}`.execute(database.read);
+  const { rows } = await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${all([...where, ...fitting(walk, columnOf)])}
+    order by ${columnOf(walk.column)} ${direction}, "id" ${direction} limit ${count}`.execute(database.read);
   return bearing(walk.wide, rows).slice(0, most);
 };
 
@@ -39,13 +63,13 @@ const marksOf = async (database: ViewDatabase, table: string, walk: Walk, seen: 
  * examined.
  */
 const searchedFor = async (database: ViewDatabase, table: string, walk: Walk, from: Place | null): Promise<readonly Mark[]> => {
-  const seen = seenThrough(database, walk.column);
+  const columnOf = columnsThrough(database, walk.column);
   const marks: Mark[] = [];
   for (let place = from; ;) {
     const end = await edgeOf(database, table, walk, place);
-    const until = end ? [sql`(${seen(walk.column)}, "id") ${sql.raw(walk.descending ? '>=' : '<=')} (${end.value}, ${end.id})`] : [];
+    const until = end ? [sql`(${columnOf(walk.column)}, "id") ${sql.raw(walk.descending ? '>=' : '<=')} (${end.value}, ${end.id})`] : [];
     const most = walk.limit + 1 - marks.length;
-    marks.push(...(await marksOf(database, table, walk, seen, [...behind(walk, seen, place), ...until], most)));
+    marks.push(...(await marksOf(database, table, walk, columnOf, [...behind(walk, columnOf, place), ...until], most)));
     if (end === null || marks.length > walk.limit) return marks;
     place = end;
     await nextTurn();

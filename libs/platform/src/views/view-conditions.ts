@@ -18,7 +18,7 @@ export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`1 = 1` : sql.join([...conditions], sql` and `);
 
 /** `id` means the row’s own id, unless the view has a column of that name. */
-export const keptAs = (view: AnyView, column: string): string => {
+export const storedColumn = (view: AnyView, column: string): string => {
   if (columnsOf(view).includes(column)) return columnName(column);
   if (column === 'id') return 'id';
   throw new UnknownColumn(view.name, column);
@@ -28,7 +28,7 @@ const storedValue = (name: string, value: string | number | null): string => (na
 
 export const filtersOf = (view: AnyView, where: Where | undefined): readonly Filter[] =>
   Object.entries(where ?? {}).map(([name, wanted]) => {
-    const column = keptAs(view, name);
+    const column = storedColumn(view, name);
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (string | number | null)[];
     return { column, values: values.map((value) => storedValue(column, value)) };
   });
@@ -45,13 +45,13 @@ const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([..
 const anywhere = (text: string): string => `%${text.replaceAll(/[%_!]/g, '!$&')}%`;
 
 /** A text search: conditions, and the words that have too many values for one. */
-export interface Sought {
+export interface SearchConditions {
   readonly conditions: readonly Condition[];
   readonly wide: readonly WideWord[];
 }
 
 /** A stored text starts with a sorting letter that is not part of it. Throws UnknownColumn. */
-export const found = (view: AnyView, words: readonly SearchedWord[], { choosesIndexes }: ViewDatabase): Sought => {
+export const searchConditions = (view: AnyView, words: readonly SearchedWord[], { choosesIndexes }: ViewDatabase): SearchConditions => {
   if (words.length > 0 && !view.words) throw new UnknownColumn(view.name, wordsColumn);
   const storedValue = sql.ref(columnName(wordsColumn));
   const conditions: Condition[] = [];

@@ -64,7 +64,7 @@ export const causeIndexContract = (name: string, open: OpenStore): void => {
       await causes.begin(4);
       await causes.save(chain, 0);
       expect(await causes.begin(4)).toBe(4);
-      await causes.beginAnew();
+      await causes.reset();
       expect(await causes.begin(4)).toBe(0);
       await causes.save(chain, 0);
       expect(await causes.effectsOf('signal', 0, 10)).toEqual([2, 3]);

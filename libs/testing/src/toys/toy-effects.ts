@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Decider, Message } from '@tocsin/kernel/decide/decider.js';
 import type { EffectEnd, OpenEffect } from '@tocsin/kernel/react/effects.js';
-import type { RetryAsked } from '@tocsin/kernel/react/failure.js';
+import type { RetryRequest } from '@tocsin/kernel/react/failure.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
@@ -41,7 +41,7 @@ const openReceipts: View<ToyReceipt> = {
       row: (row: ToyReceipt | undefined) => (row ? { ...row, isGivenUp: true } : undefined),
     },
     TriedAgain: {
-      keys: ({ data }: Recorded) => (data as RetryAsked).failures.map(({ stream }) => stream?.slice('receipt-'.length) ?? ''),
+      keys: ({ data }: Recorded) => (data as RetryRequest).failures.map(({ stream }) => stream?.slice('receipt-'.length) ?? ''),
       row: (row: ToyReceipt | undefined) => (row ? { ...row, isGivenUp: false } : undefined),
     },
   },

@@ -1,14 +1,15 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Decider, Message } from '@tocsin/kernel/decide/decider.js';
-import { failedThing, type Failure, type RetryAsked } from '@tocsin/kernel/react/failure.js';
+import { failedThing, type Failure, type RetryRequest } from '@tocsin/kernel/react/failure.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Domain, Gathered } from '@tocsin/kernel/registry.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { orders, toyShop } from './toy-shop.js';
 
 type Cup = Recorded<'CupSold', { readonly bad?: boolean }>;
-type FailureCommand = { readonly type: 'RecordFailure'; readonly data: Failure } | { readonly type: 'TryAgain'; readonly data: RetryAsked };
-type FailureFact = { type: 'GivenUp'; data: Failure } | { type: 'TriedAgain'; data: RetryAsked };
+type FailureCommand =
+  { readonly type: 'RecordFailure'; readonly data: Failure } | { readonly type: 'TryAgain'; readonly data: RetryRequest };
+type FailureFact = { type: 'GivenUp'; data: Failure } | { type: 'TriedAgain'; data: RetryRequest };
 
 const failures: Decider<number, FailureCommand, FailureFact> = {
   category: 'failures',
@@ -25,7 +26,7 @@ const failures: Decider<number, FailureCommand, FailureFact> = {
 const retried: View<string> = {
   name: 'retried',
   past: false,
-  on: { TriedAgain: { keys: ({ data }: Recorded) => (data as RetryAsked).failures.map(failedThing), row: (_row, { id }) => id } },
+  on: { TriedAgain: { keys: ({ data }: Recorded) => (data as RetryRequest).failures.map(failedThing), row: (_row, { id }) => id } },
 };
 
 /** The command that retries what these events gave up. */
@@ -95,13 +96,16 @@ export const poisonedShop: Domain = {
   failures: {
     type: 'GivenUp',
     record: (data): Message => ({ type: 'RecordFailure', data }),
-    retries: { type: 'TriedAgain', askedBy: (memory: MemoryRows, failure) => memory.rows<string>('retried').get(failedThing(failure)) },
+    retries: {
+      type: 'TriedAgain',
+      lastRequestId: (memory: MemoryRows, failure) => memory.rows<string>('retried').get(failedThing(failure)),
+    },
     instead: () => undefined,
   },
   memory: [...toyShop.memory, retried],
   inputs: {
     ...toyShop.inputs,
     GivenUp: (data: Failure): Message => ({ type: 'RecordFailure', data }),
-    TriedAgain: (data: RetryAsked): Message => ({ type: 'TryAgain', data }),
+    TriedAgain: (data: RetryRequest): Message => ({ type: 'TryAgain', data }),
   },
 };

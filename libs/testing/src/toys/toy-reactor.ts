@@ -1,7 +1,7 @@
 import { isEvent, type RecordedFact, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { Harbour } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { Scenario } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { alertmanagerId } from '@tocsin/domain/routing/signals.fixture.js';
 import { ToyServer } from './toy-server.js';
 
@@ -10,7 +10,7 @@ export const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] }
 /** A reactor by these rules, over the configuration of the fixture. */
 export const toyReactor = async (rules: Domain): Promise<ToyServer> => {
   const server = await ToyServer.start({ domain: rules });
-  const facts = new Harbour().world.events.filter(({ stream }) => stream === 'configuration');
+  const facts = new Scenario().world.events.filter(({ stream }) => stream === 'configuration');
   await server.record(
     'configuration',
     facts.map(({ type, data }) => ({ type, data })),

@@ -54,7 +54,7 @@ export class ToyServer {
     this.clock = clock;
     this.node = node;
     const anything = { v: 1, group: 'system' as const, name: '', says: '', data: z.any(), personal: [] };
-    const vault = { keyFor: () => null, keyIfKept: () => null };
+    const vault = { keyFor: () => null, keyUnlessDestroyed: () => null };
     this.codec = new EventCodec({ vault, contractOf: () => anything, upcasters: domain.upcasters });
     const decode = decodingOnce((stored) => this.codec.decode(stored));
     this.memory = new MemoryRows(domain.memory, ({ view, event, fault }) =>

@@ -3,8 +3,8 @@ import { severities } from '@tocsin/contracts/severities.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { cutTo, note } from './text.js';
 
-const labelsKept = 8;
-const charactersKept = 64;
+const maxLabels = 8;
+const maxCharacters = 64;
 /** A character takes at most six bytes in JSON: an escaped control character. */
 const bytesPerCharacter = 6;
 const frame = 400;
@@ -45,7 +45,7 @@ const charactersOf = (signal: Signal): number => {
 
 const shortLabels = (labels: Readonly<Record<string, string>>): Record<string, string> => {
   const short: Record<string, string> = {};
-  for (const name of Object.keys(labels).slice(0, labelsKept)) short[cutTo(name, charactersKept)] = cutTo(labels[name]!, charactersKept);
+  for (const name of Object.keys(labels).slice(0, maxLabels)) short[cutTo(name, maxCharacters)] = cutTo(labels[name]!, maxCharacters);
   return short;
 };
 

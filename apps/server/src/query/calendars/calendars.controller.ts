@@ -6,20 +6,20 @@ import { mayConfigureTeam } from '@tocsin/domain/rules/permissions.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
-import { Asking, type Who } from '../../http/who.js';
+import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { HttpProblem, parsed } from '../../problems/problem.js';
 import { CalendarReading } from './calendar-reading.js';
 import { holidaysIn } from './holidays-in.js';
 import { shiftsIn } from './shifts-in.js';
 
-const needs = ['clock', 'reads'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'reads'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Reads calendars of other programs and shows what importing them would do. Writes nothing. */
 @Controller('api')
 export class CalendarsController {
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly reading: CalendarReading,
   ) {}
 
@@ -37,7 +37,7 @@ export class CalendarsController {
 
   @Post('schedules/:id/calendar')
   @HttpCode(200)
-  async shifts(@Param('id') id: string, @Body() body: unknown, @Asking() { actor }: Who): Promise<ShiftsImportAnswer> {
+  async shifts(@Param('id') id: string, @Body() body: unknown, @RequestWithCaller() { actor }: Caller): Promise<ShiftsImportAnswer> {
     const { reads, clock } = this.parts;
     const schedule = reads.schedules.get(id);
     if (!schedule || schedule.removed) throw new HttpProblem('schedule.not_found');

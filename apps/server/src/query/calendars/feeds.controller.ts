@@ -7,15 +7,15 @@ import { PublicAddress } from '../../core/public-address.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
 import { RateLimits } from '../../http/rate-limits.js';
-import { Open } from '../../http/who.js';
+import { Open } from '../../http/caller.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { feedHashOf, isWellFormedFeedSecret } from '../../secrets/feed-secrets.js';
 import { readerOf } from '../on-call/reader-of.js';
 import { calendarText } from './calendar-text.js';
 import { FeedReader } from './feed-reader.js';
 
-const needs = ['clock', 'memory', 'reads', 'store', 'vault'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'memory', 'reads', 'store', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The same answer for everything that is missing, so that it does not reveal what once existed. */
 const notFound = (): HttpProblem => new HttpProblem('calendar_feed.not_found');
@@ -26,7 +26,7 @@ export class FeedsController {
   private readonly reader: FeedReader;
 
   constructor(
-    @Uses(needs) private readonly parts: Needs,
+    @Uses(dependencies) private readonly parts: Dependencies,
     private readonly rates: RateLimits,
     private readonly address: PublicAddress,
   ) {
@@ -42,7 +42,7 @@ export class FeedsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const feed = await this.found(secret, request.ip);
+    const feed = await this.feedOf(secret, request.ip);
     await this.rates.take('feeds', feed.id);
     const { type, text } = await this.written(feed, accept?.includes('application/json') ?? false);
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
@@ -51,7 +51,7 @@ export class FeedsController {
     else void reply.type(type).send(text);
   }
 
-  private async found(secret: string, ip: string): Promise<CalendarFeedRow> {
+  private async feedOf(secret: string, ip: string): Promise<CalendarFeedRow> {
     const { reads } = this.parts;
     const [feed] = isWellFormedFeedSecret(secret) ? reads.calendarFeeds.where('keyHash', feedHashOf(this.parts, secret)) : [];
     if (!feed) await this.rates.guessed(ip);

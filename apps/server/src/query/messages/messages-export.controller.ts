@@ -4,14 +4,14 @@ import { dayOf } from '@tocsin/kernel/time.js';
 import type { FastifyReply } from 'fastify';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
-import { Asking, type Who } from '../../http/who.js';
+import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { parsed } from '../../problems/problem.js';
-import { messageFilter } from './asked-messages.js';
+import { messageFilter } from './messages-query.js';
 import { messageLine, messagesHead } from './messages-csv.js';
 import { MessagesReader, type MessageParts } from './messages-reader.js';
 import { onwards } from '../onwards.js';
 
-type Needs = MessageParts & Pick<ServerParts, 'clock'>;
+type Dependencies = MessageParts & Pick<ServerParts, 'clock'>;
 
 /** Parts in one answer: each examines no more rows than a list does. */
 const parts = 10;
@@ -21,12 +21,12 @@ const parts = 10;
 export class MessagesExportController {
   private readonly log: MessagesReader;
 
-  constructor(@Uses(['clock', 'reads', 'store', 'vault']) private readonly server: Needs) {
+  constructor(@Uses(['clock', 'reads', 'store', 'vault']) private readonly server: Dependencies) {
     this.log = new MessagesReader(server);
   }
 
   @Get()
-  async export(@Query() query: Record<string, unknown>, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
+  async export(@Query() query: Record<string, unknown>, @RequestWithCaller() who: Caller, @Res() reply: FastifyReply): Promise<void> {
     const { csv, next } = await this.part(query, who);
     const name = `tocsin-messages-${dayOf(this.server.clock.now())}.csv`;
     reply.type('text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="${name}"`);
@@ -34,7 +34,7 @@ export class MessagesExportController {
     void reply.send(query['header'] === 'absent' ? csv : messagesHead + csv);
   }
 
-  private async part(query: Record<string, unknown>, who: Who): Promise<{ readonly csv: string; readonly next: string | null }> {
+  private async part(query: Record<string, unknown>, who: Caller): Promise<{ readonly csv: string; readonly next: string | null }> {
     const filter = { ...parsed(messageFilter, query), limit: limits.pageSizeMax * parts };
     let csv = '';
     let next: string | null = filter.cursor ?? null;

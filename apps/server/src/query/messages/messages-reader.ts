@@ -6,9 +6,9 @@ import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { HttpProblem } from '../../problems/problem.js';
-import type { Who } from '../../http/who.js';
+import type { Caller } from '../../http/caller.js';
 import { shownTo } from '../shown.js';
-import type { MessageFilter } from './asked-messages.js';
+import type { MessageFilter } from './messages-query.js';
 
 /** Only attempts that have ended can be sent again. */
 const hasEnded: ReadonlySet<MessageOutcome> = new Set(['sent', 'delivered', 'failed']);
@@ -37,7 +37,7 @@ export class MessagesReader {
    * At least `limit` messages, if there are that many within the rows that one answer examines. Throws HttpProblem for an invalid
    * cursor.
    */
-  async page(filter: MessageFilter, who: Who): Promise<MessagesAnswer> {
+  async page(filter: MessageFilter, who: Caller): Promise<MessagesAnswer> {
     const fits = this.fitting(filter);
     const messages: Message[] = [];
     let next = filter.cursor || null;
@@ -60,7 +60,7 @@ export class MessagesReader {
     }
   }
 
-  private async messagesOf(rows: readonly MessageRow[], who: Who): Promise<readonly Message[]> {
+  private async messagesOf(rows: readonly MessageRow[], who: Caller): Promise<readonly Message[]> {
     const groups = await this.groupsOf(rows);
     return rows.flatMap((row) => {
       const group = groups.get(row.groupId);
@@ -95,13 +95,13 @@ export class MessagesReader {
 
   private fitting({ service, team, channel, outcome, q }: MessageFilter): (message: Message) => boolean {
     const words = searchedWords(q);
-    const says = ({ number, title, serviceId }: Message): string =>
+    const textOf = ({ number, title, serviceId }: Message): string =>
       `#${number} ${title} ${(serviceId && this.parts.reads.services.get(serviceId)?.name) || ''}`.toLowerCase();
     return (message) =>
       (service === undefined || message.serviceId === service) &&
       (team === undefined || message.teamId === team) &&
       channel?.includes(message.channel) !== false &&
       outcome?.includes(message.outcome) !== false &&
-      words.every((word) => says(message).includes(word));
+      words.every((word) => textOf(message).includes(word));
   }
 }

@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { MessagesAnswer } from '@tocsin/contracts/messages.js';
 import { Uses } from '../../core/uses.js';
-import { Asking, type Who } from '../../http/who.js';
+import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { parsed } from '../../problems/problem.js';
-import { messageFilter } from './asked-messages.js';
+import { messageFilter } from './messages-query.js';
 import { MessagesReader, type MessageParts } from './messages-reader.js';
 
 /** The message log: every attempt to reach a person. */
@@ -16,7 +16,7 @@ export class MessagesController {
   }
 
   @Get()
-  messages(@Query() query: unknown, @Asking() who: Who): Promise<MessagesAnswer> {
+  messages(@Query() query: unknown, @RequestWithCaller() who: Caller): Promise<MessagesAnswer> {
     return this.log.page(parsed(messageFilter, query), who);
   }
 }

@@ -1,4 +1,4 @@
-interface Kept<T> {
+interface CachedAnswer<T> {
   readonly stamp: string;
   readonly answer: Promise<T>;
 }
@@ -7,8 +7,8 @@ interface Kept<T> {
  * Caches answers about rows, which are replaced and never changed: each is computed once, concurrent callers share it, and it is
  * dropped with its row. `stamp`: everything else that the answer depends on.
  */
-export class KeptAnswers<Row extends object, T> {
-  private readonly byRow = new WeakMap<Row, Kept<T>>();
+export class CachedAnswers<Row extends object, T> {
+  private readonly byRow = new WeakMap<Row, CachedAnswer<T>>();
 
   of(row: Row, stamp: string, work: () => Promise<T>): Promise<T> {
     const before = this.byRow.get(row);

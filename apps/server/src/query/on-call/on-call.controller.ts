@@ -13,14 +13,14 @@ import { OnCallReader } from './on-call-reader.js';
 import { readerOf } from './reader-of.js';
 import { UncoveredReader } from './uncovered-reader.js';
 
-const needs = ['clock', 'memory', 'reads', 'store'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'memory', 'reads', 'store'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 @Controller('api/on-call')
 export class OnCallController {
   private readonly reader: OnCallReader;
 
-  constructor(@Uses(needs) private readonly parts: Needs) {
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     this.reader = readerOf(parts);
   }
 

@@ -8,12 +8,12 @@ import { HttpProblem } from '../../problems/problem.js';
 import { namesOf } from './names-of.js';
 import { momentIn } from './ranges.js';
 
-const needs = ['clock', 'reads'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'reads'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 @Controller('api/policies')
 export class PoliciesController {
-  constructor(@Uses(needs) private readonly parts: Needs) {}
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   /** The people that each step would page if it were due at a moment: the lookup of a real step, without writing anything. */
   @Get(':id/people')

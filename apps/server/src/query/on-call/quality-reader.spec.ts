@@ -4,7 +4,7 @@ import { ana, bo } from '@tocsin/domain/configuration.fixture.js';
 import { DutyWorld } from '@tocsin/domain/schedules/duty-world.fixture.js';
 import { scheduleId, weekly } from '@tocsin/domain/schedules/facts.fixture.js';
 import { configurationReads } from '@tocsin/domain/reads.js';
-import { KeptAnswers } from './cached-answers.js';
+import { CachedAnswers } from './cached-answers.js';
 import { QualityReader } from './quality-reader.js';
 
 const byDay = { ...weekly, restrictions: [{ weekdays: [], times: { from: '09:00', to: '17:00' } }] };
@@ -75,7 +75,7 @@ describe('an answer about a row', () => {
   const row = {} as ScheduleRow;
   it('is worked out once however many ask, and again for another stamp, another row, or when it failed', async () => {
     let worked = 0;
-    const kept = new KeptAnswers<ScheduleRow, number>();
+    const kept = new CachedAnswers<ScheduleRow, number>();
     const work = async (): Promise<number> => ++worked;
     expect(await Promise.all([kept.of(row, 'a', work), kept.of(row, 'a', work)])).toEqual([1, 1]);
     expect(await kept.of(row, 'b', work)).toBe(2);

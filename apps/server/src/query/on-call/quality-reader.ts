@@ -6,11 +6,11 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
 import { namedIn } from '@tocsin/domain/schedules/leave.js';
 import { aheadOf, type Ahead } from '@tocsin/domain/schedules/quality/ahead.js';
-import { lackingIn } from '@tocsin/domain/schedules/quality/lacking.js';
+import { unreadyPeopleIn } from '@tocsin/domain/schedules/quality/unready-people.js';
 import { qualityOf, type Home, type Quality } from '@tocsin/domain/schedules/quality/quality.js';
 import { dayOf, later, plus } from '@tocsin/kernel/time.js';
 import { inTurns } from './in-turns.js';
-import { KeptAnswers } from './cached-answers.js';
+import { CachedAnswers } from './cached-answers.js';
 import { namesOf } from './names-of.js';
 
 export interface QualityParts {
@@ -26,8 +26,8 @@ interface AheadOfSchedule extends Ahead {
 
 /** The quality of future shifts: computed once for each row and day, however many ask. */
 export class QualityReader {
-  private readonly qualities = new KeptAnswers<ScheduleRow, Quality>();
-  private readonly aheads = new KeptAnswers<ScheduleRow, Ahead>();
+  private readonly qualities = new CachedAnswers<ScheduleRow, Quality>();
+  private readonly aheads = new CachedAnswers<ScheduleRow, Ahead>();
 
   constructor(private readonly parts: QualityParts) {}
 
@@ -44,8 +44,8 @@ export class QualityReader {
   private homeOf(personId: string): Home {
     const { people, organisation, holidayCalendars } = this.parts.reads;
     const person = people.get(personId);
-    const [ours] = organisation.all();
-    return { timeZone: person?.timeZone, holidays: holidaysOf(person, ours, holidayCalendars).keys() };
+    const [ownOrganisation] = organisation.all();
+    return { timeZone: person?.timeZone, holidays: holidaysOf(person, ownOrganisation, holidayCalendars).keys() };
   }
 
   /** Everything that an answer depends on besides the row. */
@@ -72,7 +72,7 @@ export class QualityReader {
       from: now,
       to: plus(now, limits.aheadHorizon),
       gaps: schedules.flatMap((schedule) => gapsShown(schedule, now)),
-      lacking: lackingIn(schedules, { reads, now, mail: hasMail() }),
+      lacking: unreadyPeopleIn(schedules, { reads, now, mail: hasMail() }),
     };
   }
 }

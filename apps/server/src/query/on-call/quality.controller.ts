@@ -9,15 +9,15 @@ import { Uses } from '../../core/uses.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { QualityReader } from './quality-reader.js';
 
-const needs = ['clock', 'config', 'reads'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'config', 'reads'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Future shifts of schedules: fairness and gaps. */
 @Controller('api')
 export class QualityController {
   private readonly reader: QualityReader;
 
-  constructor(@Uses(needs) private readonly parts: Needs) {
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     this.reader = new QualityReader({ reads: parts.reads, now: () => parts.clock.now(), hasMail: () => hasMailServer(parts) });
   }
 

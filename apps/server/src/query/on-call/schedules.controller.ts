@@ -4,20 +4,20 @@ import { drafted } from '@tocsin/domain/schedules/answers/drafted.js';
 import { isRefused } from '@tocsin/kernel/decide/refused.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
-import { Asking, type Who } from '../../http/who.js';
+import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { HttpProblem, parsed, refusedProblem } from '../../problems/problem.js';
 import type { OnCallReader } from './on-call-reader.js';
 import { rangeIn } from './ranges.js';
 import { readerOf } from './reader-of.js';
 
-const needs = ['clock', 'memory', 'reads', 'store'] as const;
-type Needs = Pick<ServerParts, (typeof needs)[number]>;
+const dependencies = ['clock', 'memory', 'reads', 'store'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 @Controller('api/schedules')
 export class SchedulesController {
   private readonly reader: OnCallReader;
 
-  constructor(@Uses(needs) private readonly parts: Needs) {
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     this.reader = readerOf(parts);
   }
 
@@ -31,7 +31,7 @@ export class SchedulesController {
   /** The result of a change before it is saved. Writes nothing. */
   @Post(':id/draft')
   @HttpCode(200)
-  async draft(@Param('id') id: string, @Body() body: unknown, @Asking() who: Who): Promise<DraftAnswer> {
+  async draft(@Param('id') id: string, @Body() body: unknown, @RequestWithCaller() who: Caller): Promise<DraftAnswer> {
     const draft = parsed(draftRequest, body);
     const range = rangeIn(draft);
     const change = drafted(id, this.reader.schedule(id), draft, { actor: who.actor, reads: this.parts.reads, now: this.parts.clock.now() });

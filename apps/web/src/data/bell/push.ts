@@ -44,7 +44,7 @@ export async function subscribeHere(): Promise<Subscribed | null> {
   return subscribed(worker, publicKey);
 }
 
-/** The subscription of this browser to this key; it makes one where there is none. */
+/** The push subscription of this browser for this key; subscribes when there is none. */
 export async function subscribed(worker: ServiceWorkerRegistration, publicKey: string): Promise<Subscribed> {
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys } = made.toJSON();

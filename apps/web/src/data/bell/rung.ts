@@ -22,13 +22,13 @@ function sound(page: RingingPage): boolean {
   if (isSilent(page)) return isBellUnlocked();
   const before = rangAt.get(keyOf(page));
   if (before !== undefined && performance.now() - before < sameRing) return isBellUnlocked();
-  const rang = ring(page.urgency);
-  if (rang) rangAt.set(keyOf(page), performance.now());
-  return rang;
+  const hasRung = ring(page.urgency);
+  if (hasRung) rangAt.set(keyOf(page), performance.now());
+  return hasRung;
 }
 
 /** I am paged: rings and stays on the screen. True when this tab could be heard. */
-export function rung(page: RingingPage): boolean {
+export function ringPage(page: RingingPage): boolean {
   pages.set([...pages.now().filter(({ groupId }) => groupId !== page.groupId), page]);
   return sound(page);
 }
@@ -45,8 +45,8 @@ function soundUnheard(): void {
 export function showRinging(ringing: readonly RingingPage[]): void {
   const still = new Set(ringing.map(keyOf));
   for (const key of rangAt.keys()) if (!still.has(key)) rangAt.delete(key);
-  const told = pages.now().filter((page) => page.quiet && ringing.every(({ groupId }) => groupId !== page.groupId));
-  pages.set([...told, ...ringing]);
+  const silenced = pages.now().filter((page) => page.quiet && ringing.every(({ groupId }) => groupId !== page.groupId));
+  pages.set([...silenced, ...ringing]);
   soundUnheard();
 }
 
@@ -54,7 +54,7 @@ export function showRinging(ringing: readonly RingingPage[]): void {
 bellUnlocked.on(() => soundUnheard());
 
 /** It was acknowledged or resolved, or I answered “I’m here”. */
-export function hush(groupId: string): void {
+export function silence(groupId: string): void {
   if (pages.now().some((page) => page.groupId === groupId)) pages.set(pages.now().filter((page) => page.groupId !== groupId));
 }
 
@@ -62,18 +62,18 @@ export function hush(groupId: string): void {
 const staysUntilResolved = new Set(['not_accepted', 'person', 'reminder', 'update', 'resolved']);
 
 /** The group changed: pages that this ended fall silent. */
-export function hushFor(groupId: string, row: AlertGroupRow | null): void {
+export function silenceGroup(groupId: string, row: AlertGroupRow | null): void {
   const page = pages.now().find((one) => one.groupId === groupId);
   if (!page) return;
   const isOver = row === null || (row.status === 'resolved' && page.cause !== 'resolved');
-  if (isOver || ((row.status === 'acknowledged' || row.status === 'snoozed') && !staysUntilResolved.has(page.cause))) hush(groupId);
+  if (isOver || ((row.status === 'acknowledged' || row.status === 'snoozed') && !staysUntilResolved.has(page.cause))) silence(groupId);
 }
 
 /**
  * The pages that ring for me in this tab. Pages that I acknowledged offline are silent while the acknowledgement is queued; if it is discarded,
  * they are back.
  */
-export function useRung(): readonly RingingPage[] {
+export function useRingingPages(): readonly RingingPage[] {
   const all = useStore(pages);
   const queue = useQueue();
   return useMemo(

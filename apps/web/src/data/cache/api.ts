@@ -28,7 +28,7 @@ const notLoaded = {
   todo: 'Try again, or load the page again.',
 };
 
-/** No answer: the outcome is unknown, and repeating it with the same key is safe. */
+/** Whether there was no answer: the outcome is unknown, and repeating the request with the same key is safe. */
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.problem === null;
 
 /** A part of the app could not be loaded. */
@@ -70,9 +70,9 @@ export async function api<T>(method: 'GET' | 'POST' | 'DELETE', path: string, { 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  const said: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return said as T;
-  throw new ApiError(isProblem(said) ? said : null);
+  const content: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return content as T;
+  throw new ApiError(isProblem(content) ? content : null);
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
@@ -85,4 +85,5 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-const isProblem = (said: unknown): said is Problem => typeof said === 'object' && said !== null && 'code' in said && 'detail' in said;
+const isProblem = (content: unknown): content is Problem =>
+  typeof content === 'object' && content !== null && 'code' in content && 'detail' in content;

@@ -14,7 +14,7 @@ export interface File extends Downloaded {
   readonly isCut: boolean;
 }
 
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 const newline = 10;
 
 /**
@@ -38,7 +38,7 @@ export async function download(path: string, signal: AbortSignal, onProgress: (s
       };
       onProgress(sofar);
     }
-    if (sofar.bytes > mostBytes && next !== undefined) return { ...sofar, blob: new Blob(chunks, { type }), name, isCut: true };
+    if (sofar.bytes > maxBytes && next !== undefined) return { ...sofar, blob: new Blob(chunks, { type }), name, isCut: true };
   }
   return { ...sofar, blob: new Blob(chunks, { type }), name, isCut: false };
 }

@@ -4,7 +4,7 @@ import { hearTime } from '../time/clock.js';
 import type { Change } from './merge.js';
 import { isNewerServed } from '../offline/release.js';
 import { store } from '../store.js';
-import { forgetTold, keepTold } from './told-lately.js';
+import { forgetChanges, rememberChange } from './told-lately.js';
 
 export interface Connection {
   readonly state: 'connecting' | 'live' | 'lost';
@@ -20,26 +20,26 @@ interface Listener {
   /** Changes since the last frame, so that a storm of changes is one render. */
   readonly changed: (changes: readonly Change[]) => void;
   /** The same without waiting for a frame: a bell must stop immediately. */
-  readonly heard: (change: Change) => void;
+  readonly onChange: (change: Change) => void;
   /** From this ordinal on changes of the views are told; what was read before may lack something. Resolved when the missing changes are read. */
   readonly joined: (views: readonly string[], ordinal: number) => Promise<unknown>;
   /** Rows of these views, and the history, have to be read again. */
   readonly madeAnew: (views: readonly string[]) => void;
-  readonly rung: (page: RingingPage) => boolean;
+  readonly onPage: (page: RingingPage) => boolean;
   readonly ringing: (pages: readonly RingingPage[]) => void;
   readonly signedOut: () => void;
 }
 
 /** A hidden window renders no frames; it is updated at this interval. */
-const hiddenEvery = 250;
+const hiddenInterval = 250;
 /** The server does not answer any more: a socket that is gone is opened again. Milliseconds. */
-const patience = 5_000;
+const silenceTimeout = 5_000;
 const watched = new Set<string>();
 const joined = new Set<string>();
 export const connection = store<Connection>({ state: 'connecting', since: Date.now(), trueAt: Date.now(), caughtUp: 0 });
 let socket: Socket<LiveToBrowser, LiveToServer> | undefined;
 let listener: Listener | undefined;
-let untold: Change[] = [];
+let waitingChanges: Change[] = [];
 let isBellUnlocked = false;
 let isJoinPlanned = false;
 /** The last event that views are known to have seen; told at most once a second. */
@@ -90,16 +90,16 @@ function open(connect: typeof io): () => void {
   });
   opened.on('position', moved);
   opened.on('row', (change) => {
-    keepTold(change);
-    listener?.heard(change);
-    if (untold.push(change) === 1) planTelling();
+    rememberChange(change);
+    listener?.onChange(change);
+    if (waitingChanges.push(change) === 1) planTelling();
   });
   opened.on('madeAnew', ({ views }) => {
-    forgetTold(views);
-    untold = untold.filter(({ view }) => !views.includes(view));
+    forgetChanges(views);
+    waitingChanges = waitingChanges.filter(({ view }) => !views.includes(view));
     listener?.madeAnew(views);
   });
-  opened.on('page', (page, answer) => answer(listener?.rung(page) ?? false));
+  opened.on('page', (page, answer) => answer(listener?.onPage(page) ?? false));
   opened.on('ringing', (pages) => listener?.ringing(pages));
   opened.on('signedOut', () => listener?.signedOut());
   // the library notices a lost network itself, but its return only 3 s later
@@ -109,8 +109,8 @@ function open(connect: typeof io): () => void {
     removeEventListener('online', again);
     opened.disconnect();
     socket = undefined;
-    forgetTold();
-    untold = [];
+    forgetChanges();
+    waitingChanges = [];
     joined.clear();
   };
 }
@@ -122,11 +122,11 @@ export function watch(view: string): void {
 }
 
 /** Tells the server whether this tab can ring. Settled when it knows, or is to be told first thing when there is a connection again. */
-export async function tellBell(unlocked: boolean): Promise<void> {
+export async function sendBellState(unlocked: boolean): Promise<void> {
   isBellUnlocked = unlocked;
   if (socket?.connected)
     await socket
-      .timeout(patience)
+      .timeout(silenceTimeout)
       .emitWithAck('bell', unlocked)
       .catch(() => undefined);
 }
@@ -139,12 +139,12 @@ function moved({ ordinal, now }: { ordinal: number; now: string }): void {
 /** Once, with the next frame, or soon where no frame comes. */
 function planTelling(): void {
   const tell = () => {
-    const changes = untold;
-    untold = [];
+    const changes = waitingChanges;
+    waitingChanges = [];
     if (changes.length > 0) listener?.changed(changes);
   };
   requestAnimationFrame(tell);
-  setTimeout(tell, hiddenEvery);
+  setTimeout(tell, hiddenInterval);
 }
 
 function planJoin(): void {
@@ -160,14 +160,14 @@ function join(isAgain: boolean): void {
   const fresh = [...watched].filter((view) => !joined.has(view));
   fresh.forEach((view) => joined.add(view));
   // all of them each time: rooms that are not named are left
-  socket?.emit('watch', [...watched], (said) => {
-    moved(said);
-    void listener?.joined(fresh, said.ordinal).then(() => connection.now().state !== 'live' && become('live', isAgain));
+  socket?.emit('watch', [...watched], (answer) => {
+    moved(answer);
+    void listener?.joined(fresh, answer.ordinal).then(() => connection.now().state !== 'live' && become('live', isAgain));
   });
 }
 
 /** What is shown was kept from an earlier visit, at this instant of this machine’s clock. */
-export function showKept(savedAt: number): void {
+export function showSaved(savedAt: number): void {
   if (connection.now().state === 'live') return;
   connection.set({ ...connection.now(), trueAt: savedAt });
 }

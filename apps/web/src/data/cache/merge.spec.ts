@@ -1,4 +1,4 @@
-import { soughtWords } from '@tocsin/contracts/search.js';
+import { searchTerms } from '@tocsin/contracts/search.js';
 import { group } from '../words/alert-group.fixture.js';
 import { belongs, mergeChanges, withPage, type Change, type List, type ListParams } from './merge.js';
 import { ids } from '../words/names.fixture.js';
@@ -14,10 +14,10 @@ const list = (differs: Partial<List> = {}): List => ({
   left: new Map(),
   ...differs,
 });
-const change = (told: ReturnType<typeof row> | null, ordinal: number, id = told?.id ?? 'a') => ({
+const change = (changed: ReturnType<typeof row> | null, ordinal: number, id = changed?.id ?? 'a') => ({
   view: 'alertGroups',
   id,
-  row: told,
+  row: changed,
   ordinal,
 });
 const mergeChange = (to: List, of: ListParams, one: Change) => mergeChanges(to, of, [one]);
@@ -78,7 +78,7 @@ describe('many changes in one frame', () => {
       change(row('d', 30), 103),
       change(null, 104, 'c'),
     ];
-    const one = changes.reduce((list, told) => mergeChange(list, params, told), list());
+    const one = changes.reduce((list, changed) => mergeChange(list, params, changed), list());
     const all = mergeChanges(list(), params, changes);
     expect(order(all)).toBe('db');
     expect([all.rows, all.left, all.newer]).toEqual([one.rows, one.left, one.newer]);
@@ -103,8 +103,12 @@ describe('the next page', () => {
   it('is brought up to date with what was told after it was read', () => {
     const before = mergeChanges(list({ next: 'more' }), params, [change(row('z', 1, { title: 'Worse' }), 103), change(row('y', 2), 104)]);
     expect(order(before)).toBe('ba');
-    const told = [change(row('z', 1, { title: 'Worse' }), 103), change(row('y', 2), 104), change(row('x', 3, { status: 'resolved' }), 105)];
-    const after = withPage(before, params, page([row('x', 3), row('z', 1)], 102), told);
+    const changed = [
+      change(row('z', 1, { title: 'Worse' }), 103),
+      change(row('y', 2), 104),
+      change(row('x', 3, { status: 'resolved' }), 105),
+    ];
+    const after = withPage(before, params, page([row('x', 3), row('z', 1)], 102), changed);
     expect(order(after)).toBe('bayz');
     expect(after.rows.at(-1)).toMatchObject({ title: 'Worse' });
   });
@@ -117,7 +121,7 @@ describe('the next page', () => {
 describe('a filter', () => {
   it('by words looks in number, title and the service’s name, as the server does', () => {
     const services = [{ id: ids.checkout, name: 'Checkout' }];
-    const found = (q: string) => belongs(group({ serviceId: ids.checkout }), { words: soughtWords(q, services) });
+    const found = (q: string) => belongs(group({ serviceId: ids.checkout }), { words: searchTerms(q, services) });
     expect(['', 'disk', '#12', 'check DB-1', ' '].map(found)).toEqual([true, true, true, true, true]);
     expect(['memory', 'disk memory', 'hand'].map(found)).toEqual([false, false, false]);
   });

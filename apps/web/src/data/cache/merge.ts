@@ -1,4 +1,4 @@
-import type { SoughtWord } from '@tocsin/contracts/search.js';
+import type { SearchTerm } from '@tocsin/contracts/search.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 
 export interface ListParams {
@@ -10,7 +10,7 @@ export interface ListParams {
   /** What is searched for, as the server is asked for it. */
   readonly q?: string;
   /** The same for rows that are told live: the words, and which services bear them. Only alert groups are searched. */
-  readonly words?: readonly SoughtWord[];
+  readonly words?: readonly SearchTerm[];
   readonly sort?: string;
   readonly desc?: boolean;
   readonly limit?: number;
@@ -144,10 +144,10 @@ export function withPage<Row extends Identified>(
   list: List<Row>,
   params: ListParams,
   page: { readonly rows: readonly Row[]; readonly next: string | null; readonly ordinal: number },
-  told: readonly Change[],
+  changes: readonly Change[],
 ): List<Row> {
   const shown = new Set(list.rows.map(({ id }) => id));
-  const since = told.filter(({ ordinal }) => ordinal > page.ordinal);
+  const since = changes.filter(({ ordinal }) => ordinal > page.ordinal);
   const newer = new Map(list.newer);
   for (const { id } of since) newer.delete(id);
   const rows = [...list.rows, ...page.rows.filter(({ id }) => !shown.has(id))];

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { partly } from '@tocsin/testing/partly.js';
-import { mostOnTop, withNewer, type EventPages } from './newer-events.js';
+import { maxOnTop, withNewer, type EventPages } from './newer-events.js';
 import type { EventsPage } from './use-events.js';
 
 const events = (from: number, to: number): Recorded[] =>
@@ -28,7 +28,7 @@ describe('history with newer events', () => {
   it('does not grow for ever', () => {
     let grown = shown;
     for (let head = 101; head < 1_000; head += 1) grown = withNewer(grown, page(head, head, null, head));
-    expect(ordinals(grown).length).toBeLessThanOrEqual(mostOnTop.events + 50);
+    expect(ordinals(grown).length).toBeLessThanOrEqual(maxOnTop.events + 50);
     const last = grown.pages.at(-1)!;
     expect(last.next).toBe(last.events.at(-1)!.ordinal);
   });

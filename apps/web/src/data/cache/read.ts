@@ -5,7 +5,7 @@ import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
 import { api, ApiError } from './api.js';
 import { keys } from './keys.js';
 import { mergeChanges, type Change, type Identified, type List, type ListParams } from './merge.js';
-import { toldLately, toldOf } from './told-lately.js';
+import { recentChanges, recentChangeOf } from './told-lately.js';
 
 export type RowOf<V extends ViewName> = ViewRow<V> & { readonly id: string };
 export interface KnownRow<Row> {
@@ -49,7 +49,7 @@ export async function readCount(view: ViewName, params: ListParams, signal?: Abo
   return { count, ordinal };
 }
 
-/** One page of a view; `cursor` from the page before. */
+/** Reads one page of a view. `cursor`: from the previous page; null for the first. Throws ApiError. */
 export async function readPage<V extends ViewName>(view: V, params: ListParams, cursor: string | null, signal?: AbortSignal) {
   const query = queryOf(params);
   query.set('limit', String(params.limit ?? (params.all || cursor ? laterPage : 50)));
@@ -77,7 +77,7 @@ export async function readList<V extends ViewName>(
   }
   const left = params.all || !before ? new Map<string, RowOf<V>>() : await readLeft(view, before, rows, page.next, signal);
   const list: List<RowOf<V>> = { rows: sameWhereEqual(before, rows), next: page.next, ordinal, newer: new Map(), left };
-  return mergeChanges(list, params, toldLately(view));
+  return mergeChanges(list, params, recentChanges(view));
 }
 
 /** A row that says what it said before is the same object: nothing that shows it is drawn again. */
@@ -97,9 +97,9 @@ async function readLeft<V extends ViewName>(
 ): Promise<ReadonlyMap<string, RowOf<V>>> {
   const here = new Set(rows.map(({ id }) => id));
   const compared = next === null ? before.rows : before.rows.slice(0, rows.length);
-  const gone = [...compared, ...before.left.values()].map(({ id }) => id).filter((id) => !here.has(id));
-  if (gone.length === 0) return new Map();
-  const page = await readPage(view, { where: { id: gone.slice(0, laterPage) }, limit: laterPage }, null, signal);
+  const removed = [...compared, ...before.left.values()].map(({ id }) => id).filter((id) => !here.has(id));
+  if (removed.length === 0) return new Map();
+  const page = await readPage(view, { where: { id: removed.slice(0, laterPage) }, limit: laterPage }, null, signal);
   return new Map(page.rows.map((row) => [row.id, row]));
 }
 
@@ -109,18 +109,18 @@ function nothingThere(error: unknown): KnownRow<never> {
   throw error;
 }
 
-/** One row, or the newer one that was told while it was on its way. */
+/** Reads one row; if the socket sent a newer one meanwhile, that one. Throws ApiError. */
 export async function readRow<V extends ViewName>(view: V, id: string, token?: string, signal?: AbortSignal): Promise<KnownRow<RowOf<V>>> {
   const wait = token ?? after.get(view);
   const query = wait ? `?after=${encodeURIComponent(wait)}` : '';
   const { row, ordinal } = await api<KnownRow<RowOf<V>>>('GET', `/views/${view}/${id}${query}`, signal ? { signal } : {}).catch(
     nothingThere,
   );
-  const told = toldOf(view, id);
-  return told && told.ordinal > ordinal ? { row: told.row as RowOf<V> | null, ordinal: told.ordinal } : { row, ordinal };
+  const recent = recentChangeOf(view, id);
+  return recent && recent.ordinal > ordinal ? { row: recent.row as RowOf<V> | null, ordinal: recent.ordinal } : { row, ordinal };
 }
 
-/** The part of a row before a mark. */
+/** Reads the part of a row that is older than a mark. Throws ApiError. */
 export async function readOlder<V extends 'ladders' | 'alerts'>(
   view: V,
   id: string,
@@ -132,7 +132,7 @@ export async function readOlder<V extends 'ladders' | 'alerts'>(
 }
 
 /** Puts changed rows into every list and screen that shows their view. Older changes than what is shown are dropped. */
-export function tell(client: QueryClient, changes: readonly Change[]): void {
+export function applyChange(client: QueryClient, changes: readonly Change[]): void {
   for (const view of new Set(changes.map((change) => change.view))) {
     const ofView = changes.filter((change) => change.view === view);
     for (const [key, list] of client.getQueriesData<List>({ queryKey: keys.lists(view) })) {
@@ -154,7 +154,7 @@ export function shownGroup(client: QueryClient, fits: (row: AlertGroupRow) => bo
   return undefined;
 }
 
-/** Waits until the screen shows what a command did: reads the touched rows back with its token. */
+/** Resolves when the screen shows the effect of a command: reads the views of its streams with its token. */
 export async function readBack(client: QueryClient, token: string, streams: readonly { stream: string }[]): Promise<void> {
   await Promise.all(streams.flatMap(({ stream }) => viewsOfStream(stream).map((view) => readBackView(client, view, stream, token))));
 }
@@ -164,7 +164,7 @@ async function readBackView(client: QueryClient, view: ViewName, stream: string,
   const id = stream.slice(stream.indexOf('-') + 1);
   if (view !== 'alertGroups' && !client.getQueryData(keys.row(view, id))) return;
   const { row, ordinal } = await readRow(view, id, token);
-  tell(client, [{ view, id, row, ordinal }]);
+  applyChange(client, [{ view, id, row, ordinal }]);
 }
 
 /** Reads all that is shown of a view again, not before it has seen the command of this token. */

@@ -12,5 +12,5 @@ export function useIsStale(): boolean {
   return useClock(() => state !== 'live' && (trueAt < since || (state === 'lost' && Date.now() - since > forgiven)));
 }
 
-/** How old what is shown is, in milliseconds; 0 while it is live. */
+/** The age of the data on the screen, in milliseconds; 0 while the connection is live. */
 export const ageOfShown = ({ state, trueAt }: Connection): number => (state === 'live' ? 0 : Math.max(0, Date.now() - trueAt));

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { api } from './api.js';
 import { keys } from './keys.js';
 
-export interface EventsAsked {
+export interface EventsQuery {
   readonly stream?: string;
   readonly group?: string;
   readonly type?: string;
@@ -30,26 +30,26 @@ export interface EventsPage {
 }
 
 /** The query of an address that asks for them. */
-export const queryOfEvents = (asked: EventsAsked): string =>
+export const queryOfEvents = (query: EventsQuery): string =>
   new URLSearchParams(
-    Object.entries(asked).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),
   ).toString();
 
-export const readEvents = (asked: EventsAsked, signal: AbortSignal): Promise<EventsPage> =>
-  api<EventsPage>('GET', `/events?${queryOfEvents(asked)}`, { signal });
+export const readEvents = (query: EventsQuery, signal: AbortSignal): Promise<EventsPage> =>
+  api<EventsPage>('GET', `/events?${queryOfEvents(query)}`, { signal });
 
-/** History, newest first, page after page. `told`, `alsoTold`: what is told live beside it; history is read again when one of them changes. */
-export function useEvents(asked: EventsAsked, told?: unknown, alsoTold?: unknown) {
+/** History, newest first, page after page. `refetchOn`, `alsoRefetchOn`: live data; history is read again when one of them changes. */
+export function useEvents(query: EventsQuery, refetchOn?: unknown, alsoRefetchOn?: unknown) {
   const client = useQueryClient();
-  const key = keys.events(asked);
+  const key = keys.events(query);
   const readAgain = useEffectEvent(() => client.invalidateQueries({ queryKey: key }));
   useEffect(() => {
-    if (told !== undefined || alsoTold !== undefined) void readAgain();
-  }, [told, alsoTold]);
+    if (refetchOn !== undefined || alsoRefetchOn !== undefined) void readAgain();
+  }, [refetchOn, alsoRefetchOn]);
   return useInfiniteQuery({
     queryKey: key,
     initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) => readEvents({ ...asked, ...(pageParam === null ? {} : { before: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) => readEvents({ ...query, ...(pageParam === null ? {} : { before: pageParam }) }, signal),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useEffect, useEffectEvent } from 'react';
 import { keys } from './keys.js';
 import { withNewer, type EventPages } from './newer-events.js';
-import { readEvents, type EventsAsked } from './use-events.js';
+import { readEvents, type EventsQuery } from './use-events.js';
 import { usePosition } from './use-position.js';
 
 const pageSize = 50;
@@ -17,14 +17,14 @@ interface How {
 }
 
 /** History, newest first, page after page, and what is added to it meanwhile: on top, or waiting until the list is not held. */
-export function useHistory(asked: EventsAsked, { isLive, isHeld }: How) {
+export function useHistory(query: EventsQuery, { isLive, isHeld }: How) {
   const client = useQueryClient();
-  const queryKey = keys.history(asked);
+  const queryKey = keys.history(query);
   const reading = useInfiniteQuery({
     queryKey,
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) =>
-      readEvents({ ...asked, limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) }, signal),
+      readEvents({ ...query, limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) }, signal),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     // what was read does not change; what is newer is asked for by itself
@@ -33,8 +33,8 @@ export function useHistory(asked: EventsAsked, { isLive, isHeld }: How) {
   const head = reading.isPlaceholderData ? undefined : reading.data?.pages[0]?.head;
   const position = usePosition();
   const { data: newer, refetch } = useQuery({
-    queryKey: keys.newerEvents(asked, head ?? 0),
-    queryFn: ({ signal }) => readEvents({ ...asked, after: head ?? 0, limit: newerAtOnce }, signal),
+    queryKey: keys.newerEvents(query, head ?? 0),
+    queryFn: ({ signal }) => readEvents({ ...query, after: head ?? 0, limit: newerAtOnce }, signal),
     enabled: isLive && head !== undefined && position > head,
     staleTime: Infinity,
     gcTime: 0,

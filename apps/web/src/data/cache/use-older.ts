@@ -16,12 +16,12 @@ export interface Older<V extends PagedView> {
 
 /** What came before the part that a row holds, a page at a time. `mark`: its `older`; read again when it moves, for the row then holds less. */
 export function useOlder<V extends PagedView>(view: V, id: string, mark: string | null): Older<V> {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const client = useQueryClient();
   const queryKey = keys.older(view, id);
   const { data, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     queryKey,
-    enabled: isAsked && mark !== null,
+    enabled: isRequested && mark !== null,
     initialPageParam: mark,
     queryFn: ({ pageParam, signal }) => readOlder(view, id, pageParam!, signal),
     getNextPageParam: ({ older }) => older,
@@ -35,6 +35,6 @@ export function useOlder<V extends PagedView>(view: V, id: string, mark: string 
     rows,
     hasMore: mark !== null && (rows.length === 0 || hasNextPage),
     isLoading: isFetching,
-    load: () => (isAsked ? void fetchNextPage() : setAsked(true)),
+    load: () => (isRequested ? void fetchNextPage() : setRequested(true)),
   };
 }

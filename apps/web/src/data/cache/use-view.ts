@@ -6,13 +6,13 @@ import { keys } from './keys.js';
 import { watch } from './live.js';
 import { withPage, type List, type ListParams } from './merge.js';
 import { readCount, readList, readPage, readRow, type KnownRow, type RowOf } from './read.js';
-import { toldLately } from './told-lately.js';
+import { recentChanges } from './told-lately.js';
 
 const useWatch = (view: ViewName) => useEffect(() => watch(view), [view]);
 
-interface Asking {
+interface ReadOptions {
   /** False: not now. */
-  readonly isAsked?: boolean;
+  readonly isEnabled?: boolean;
   /** Meanwhile what was shown stays: a search that goes on does not flicker. */
   readonly keepsPrevious?: boolean;
 }
@@ -21,7 +21,7 @@ interface Asking {
 export function useView<V extends ViewName>(
   view: V,
   params: ListParams = {},
-  { isAsked = true, keepsPrevious = false }: Asking = {},
+  { isEnabled = true, keepsPrevious = false }: ReadOptions = {},
 ): UseQueryResult<List<RowOf<V>>> {
   useWatch(view);
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useView<V extends ViewName>(
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => readList(view, params, signal, client.getQueryData<List<RowOf<V>>>(queryKey)),
-    enabled: isAsked,
+    enabled: isEnabled,
     // rows keep their identity by their id (readList, mergeChanges), not by their place
     structuralSharing: false,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
@@ -50,11 +50,11 @@ const none: readonly never[] = [];
 const countEvery = 10_000;
 
 /** How many rows fit, counted by the server: for a list that is not read to its end. */
-export const useCount = (view: ViewName, params: ListParams, isAsked: boolean): number | undefined =>
+export const useCount = (view: ViewName, params: ListParams, isEnabled: boolean): number | undefined =>
   useQuery({
     queryKey: keys.count(view, params),
     queryFn: ({ signal }) => readCount(view, params, signal),
-    enabled: isAsked,
+    enabled: isEnabled,
     refetchInterval: countEvery,
     placeholderData: keepPreviousData,
   }).data?.count;
@@ -62,7 +62,7 @@ export const useCount = (view: ViewName, params: ListParams, isAsked: boolean): 
 const underWay = new Map<string, Promise<void>>();
 const afterFailure = 3_000;
 
-/** Reads the next page of a list and appends it; once at a time. After a failure it rests, so that asking again at once asks nothing. */
+/** Loads the next page of a list and appends it, one at a time. After a failure, calls are ignored for a while. */
 export function useMore(view: ViewName, params: ListParams): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => {
@@ -79,7 +79,7 @@ async function appendPage(client: QueryClient, view: ViewName, params: ListParam
   const cursor = client.getQueryData<List>(key)?.next;
   if (!cursor) return;
   const page = await readPage(view, params, cursor);
-  client.setQueryData<List>(key, (list) => (list?.next === cursor ? withPage(list, params, page, toldLately(view)) : list));
+  client.setQueryData<List>(key, (list) => (list?.next === cursor ? withPage(list, params, page, recentChanges(view)) : list));
 }
 
 /** One live row; `null` when there is none of this id. */

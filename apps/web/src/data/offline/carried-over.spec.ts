@@ -1,22 +1,22 @@
-import { carriedOver, type KeptEntry } from './carried-over.js';
+import { carryOver, type SavedEntry } from './carried-over.js';
 import { ids } from '../words/names.fixture.js';
 
 const hour = 3_600_000;
-const session = (personId: string): KeptEntry => [['session'], { personId }];
-const list = (view: string, ...at: [] | [savedAt: number]): KeptEntry => [['view', view, 'list', { all: true }], { rows: [view] }, ...at];
+const session = (personId: string): SavedEntry => [['session'], { personId }];
+const list = (view: string, ...at: [] | [savedAt: number]): SavedEntry => [['view', view, 'list', { all: true }], { rows: [view] }, ...at];
 const before = { savedAt: 10 * hour, entries: [session(ids.ana), list('alertGroups'), list('people')] };
 
 it('is a list that is not shown any more, as old as it was kept', () =>
-  expect(carriedOver(before, [session(ids.ana), list('people')], 10 * hour + 1)).toEqual([list('alertGroups', 10 * hour)]));
+  expect(carryOver(before, [session(ids.ana), list('people')], 10 * hour + 1)).toEqual([list('alertGroups', 10 * hour)]));
 
 it('keeps its age when it is kept again', () => {
   const again = { savedAt: 11 * hour, entries: [session(ids.ana), list('alertGroups', 10 * hour + 5)] };
-  expect(carriedOver(again, [session(ids.ana)], 11 * hour)).toEqual([list('alertGroups', 10 * hour + 5)]);
+  expect(carryOver(again, [session(ids.ana)], 11 * hour)).toEqual([list('alertGroups', 10 * hour + 5)]);
 });
 
-it('is kept for an hour', () => expect(carriedOver(before, [session(ids.ana)], 11 * hour)).toEqual([]));
+it('is kept for an hour', () => expect(carryOver(before, [session(ids.ana)], 11 * hour)).toEqual([]));
 
 it('is nothing of somebody else, and nothing where nothing was kept', () => {
-  expect(carriedOver(before, [session(ids.bo)], 10 * hour)).toEqual([]);
-  expect(carriedOver(null, [session(ids.ana)], 10 * hour)).toEqual([]);
+  expect(carryOver(before, [session(ids.bo)], 10 * hour)).toEqual([]);
+  expect(carryOver(null, [session(ids.ana)], 10 * hour)).toEqual([]);
 });

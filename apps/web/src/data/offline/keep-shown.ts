@@ -1,34 +1,34 @@
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import type { QueryClient } from '@tanstack/react-query';
-import { carriedOver, type Kept, type KeptEntry } from './carried-over.js';
-import { forgetShown, keep, readKept } from './kept.js';
+import { carryOver, type SavedCache, type SavedEntry } from './carried-over.js';
+import { forgetSaved, writeSaved, readSaved } from './kept.js';
 import { keys } from '../cache/keys.js';
 import { connection } from '../cache/live.js';
 import type { List, ListParams } from '../cache/merge.js';
 
-const saveEvery = 5_000;
+const saveInterval = 5_000;
 /** Of a list; whole are only the small ones whose names are joined. */
-const rowsKept = 200;
+const maxRows = 200;
 /** Groups that were opened, the last ones. */
-const singleRowsKept = 60;
+const maxSingleRows = 60;
 
 /** A list cut short is read again before anything is read behind its end. */
 function cut(list: List, { all = false }: ListParams): List {
   const whole = { ...list, newer: new Map(), left: new Map() };
-  return all || list.rows.length <= rowsKept ? whole : { ...whole, rows: list.rows.slice(0, rowsKept), next: 'cut', ordinal: 0 };
+  return all || list.rows.length <= maxRows ? whole : { ...whole, rows: list.rows.slice(0, maxRows), next: 'cut', ordinal: 0 };
 }
 
 /** The session without its secrets. */
 const withoutToken = ({ token: _token, ...session }: SessionAnswer & { token?: string }) => session;
 
 /** What of the cache is worth keeping: who I am, lists, counts, and the rows of groups that were opened. */
-function worthKeeping(client: QueryClient): Kept['entries'] {
+function worthKeeping(client: QueryClient): SavedCache['entries'] {
   const known = client.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined && state.data !== null });
   const rows = known
     .filter(({ queryKey: [first, , kind] }) => first === 'view' && kind === 'row')
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .slice(0, singleRowsKept);
-  const rest = known.flatMap(({ queryKey, state: { data } }): KeptEntry[] => {
+    .slice(0, maxSingleRows);
+  const rest = known.flatMap(({ queryKey, state: { data } }): SavedEntry[] => {
     const [first, , kind, params] = queryKey;
     if (first === keys.session[0]) return [[queryKey, withoutToken(data as SessionAnswer)]];
     if (first === keys.status[0] || (first === 'view' && kind === 'count')) return [[queryKey, data]];
@@ -38,26 +38,26 @@ function worthKeeping(client: QueryClient): Kept['entries'] {
 }
 
 /** Keeps what is shown while it is live, every few seconds and when the window is left. Nothing is kept after signing out. */
-export function keepShown(client: QueryClient): () => void {
-  if (client.getQueryData(keys.session) === null) void forgetShown();
+export function saveCache(client: QueryClient): () => void {
+  if (client.getQueryData(keys.session) === null) void forgetSaved();
   let isChanged = true;
   /** Undefined until it is read. */
-  let before: Kept | null | undefined;
-  void readKept().then((kept) => (before ??= kept));
+  let before: SavedCache | null | undefined;
+  void readSaved().then((saved) => (before ??= saved));
   const save = () => {
     if (!isChanged || before === undefined || connection.now().state !== 'live' || !client.getQueryData(keys.session)) return;
     isChanged = false;
     const [savedAt, entries] = [Date.now(), worthKeeping(client)];
-    before = { savedAt, entries: [...entries, ...carriedOver(before, entries, savedAt)] };
-    void keep(before);
+    before = { savedAt, entries: [...entries, ...carryOver(before, entries, savedAt)] };
+    void writeSaved(before);
   };
   const forget = client.getQueryCache().subscribe(({ query }) => {
     isChanged = true;
     if (query.queryHash !== '["session"]' || query.state.data !== null) return;
     before = null;
-    void forgetShown();
+    void forgetSaved();
   });
-  const timer = setInterval(save, saveEvery);
+  const timer = setInterval(save, saveInterval);
   const onHide = () => document.visibilityState === 'hidden' && save();
   document.addEventListener('visibilitychange', onHide);
   return () => {

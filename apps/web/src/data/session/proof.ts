@@ -5,18 +5,18 @@ type Answer = (isProved: boolean) => void;
 
 /** An action that waits for the person to confirm who they are. */
 const waiting = store<{ readonly answer: Answer; readonly promise: Promise<boolean> } | null>(null);
-export const proofAsked = { on: waiting.on, now: (): boolean => waiting.now() !== null };
+export const proofRequested = { on: waiting.on, now: (): boolean => waiting.now() !== null };
 
 /** Confirmed, or cancelled. */
 export function answerProof(isProved: boolean): void {
-  const asked = waiting.now();
+  const request = waiting.now();
   waiting.set(null);
-  asked?.answer(isProved);
+  request?.answer(isProved);
 }
 
 function askForProof(): Promise<boolean> {
-  const asked = waiting.now();
-  if (asked) return asked.promise;
+  const request = waiting.now();
+  if (request) return request.promise;
   let answer: Answer = () => undefined;
   const promise = new Promise<boolean>((resolve) => (answer = resolve));
   waiting.set({ answer, promise });

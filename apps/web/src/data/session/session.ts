@@ -1,5 +1,5 @@
 import type { SessionAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
-import { gives, type About } from '@tocsin/contracts/may.js';
+import { isGranted, type PermissionTarget } from '@tocsin/contracts/granted.js';
 import type { OrganisationRole, Permission } from '@tocsin/contracts/permissions.js';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -44,12 +44,12 @@ export function useMe(): { readonly personId: string; readonly role: Organisatio
 }
 
 /** What is asked about: `everywhere`: the whole organisation owns it; without it and without a team: whether I may anywhere. */
-interface Asked extends Pick<About, 'teamId' | 'paged' | 'own'> {
+interface PermissionQuestion extends Pick<PermissionTarget, 'teamId' | 'paged' | 'own'> {
   readonly everywhere?: boolean;
 }
 
 /** Permission checks for many items. The server decides. */
-export function useJudge(permission: Permission): (about?: Asked) => boolean {
+export function useJudge(permission: Permission): (about?: PermissionQuestion) => boolean {
   const { personId, role, auditor } = useMe();
   const teams = useAll('teams');
   return useMemo(() => {
@@ -58,9 +58,9 @@ export function useJudge(permission: Permission): (about?: Asked) => boolean {
     );
     const me = { role, isAuditor: auditor, teams: mine };
     return ({ teamId, everywhere = false, ...mineIs } = {}) =>
-      gives(permission, me, everywhere ? mineIs : { ...mineIs, teamId, somewhere: !teamId });
+      isGranted(permission, me, everywhere ? mineIs : { ...mineIs, teamId, somewhere: !teamId });
   }, [permission, personId, role, auditor, teams]);
 }
 
 /** Whether I may, here. */
-export const useMay = (permission: Permission, about?: Asked): boolean => useJudge(permission)(about);
+export const useMay = (permission: Permission, about?: PermissionQuestion): boolean => useJudge(permission)(about);

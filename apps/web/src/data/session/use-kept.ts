@@ -9,7 +9,7 @@ interface Stored {
   readonly at: string;
 }
 
-export interface Kept<T> {
+export interface StoredState<T> {
   readonly value: T;
   /** The current value, for code that awaited something while the user may have typed on. */
   readonly now: () => T;
@@ -24,7 +24,7 @@ export interface Kept<T> {
  * State of a form that outlives its screen: a lost session, a reload, a step aside. Kept in this tab alone, for this person alone,
  * until `forget`. JSON values only. `name`: unique to what is edited.
  */
-export function useKept<T>(name: string, initial: () => T): Kept<T> {
+export function useStoredState<T>(name: string, initial: () => T): StoredState<T> {
   const { personId } = useMe();
   const key = `${prefix}${personId}:${name}`;
   const [found, setFound] = useState(() => read(key));
@@ -47,7 +47,7 @@ export function useKept<T>(name: string, initial: () => T): Kept<T> {
 }
 
 /** At sign-out: the next person at this tab finds nothing. */
-export function forgetAllKept(): void {
+export function forgetStoredState(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 

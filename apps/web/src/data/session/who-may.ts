@@ -1,7 +1,7 @@
 import { permissions, type Permission, type PermissionRow } from '@tocsin/contracts/permissions.js';
 
 const everywhere = { owner: 'owners', admin: 'admins', manager: 'managers', responder: 'responders', member: 'members' } as const;
-const inTheirs = { manager: 'managers of the team', responder: 'responders of the team' } as const;
+const inOwnTeams = { manager: 'managers of the team', responder: 'responders of the team' } as const;
 
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
@@ -12,7 +12,7 @@ export function whoMay(permission: Permission): string {
   const roles = Object.keys(everywhere) as (keyof typeof everywhere)[];
   return listed(
     roles.flatMap((role) =>
-      row[role] === 'all' ? [everywhere[role]] : row[role] === 'own' && role in inTheirs ? [inTheirs[role as 'manager']] : [],
+      row[role] === 'all' ? [everywhere[role]] : row[role] === 'own' && role in inOwnTeams ? [inOwnTeams[role as 'manager']] : [],
     ),
   );
 }

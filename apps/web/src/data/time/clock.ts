@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-let said = { now: 0, heardAt: 0, flows: true };
-let isHeard = false;
+let reading = { now: 0, heardAt: 0, flows: true };
+let isSet = false;
 
 /** The server told what time it is. Under a manual clock it stands still in between. */
-export function hearTime(now: string, flows = said.flows): void {
-  said = { now: Date.parse(now), heardAt: Date.now(), flows };
-  isHeard = true;
+export function hearTime(now: string, flows = reading.flows): void {
+  reading = { now: Date.parse(now), heardAt: Date.now(), flows };
+  isSet = true;
   tick();
 }
 
 /** The server’s time in milliseconds: what deadlines and ages are counted from. */
 export function serverNow(): number {
-  if (!isHeard) return Date.now();
-  return said.flows ? said.now + (Date.now() - said.heardAt) : said.now;
+  if (!isSet) return Date.now();
+  return reading.flows ? reading.now + (Date.now() - reading.heardAt) : reading.now;
 }
 
 const listeners = new Set<() => void>();

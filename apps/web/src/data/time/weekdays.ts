@@ -1,4 +1,4 @@
-/** Monday first, as ISO counts them from 1. */
+/** The names of the weekdays, Monday first: ISO weekday 1 is at index 0. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** 1 to 7 for `mon`, `tues`, `Wednesday`; undefined for what is no weekday. */

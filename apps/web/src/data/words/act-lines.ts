@@ -39,7 +39,7 @@ const scheduleActs: readonly EventType[] = [
   'CoverWithdrawn',
 ];
 /** What another event of the same command says already, by the types that say it. */
-const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
+const impliedBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
   PageAnswered: [...acts, 'AlertGroupEscalated'],
   PageCancelled: ['ReassignmentLapsed'],
   EscalationStopped: acts,
@@ -58,7 +58,7 @@ const named = (commandId: string, type: string): string => `${commandId} ${type}
 export function actLines(events: readonly Recorded[]): readonly ActLine[] {
   const recorded = new Set(events.map(({ type, meta }) => named(meta.commandId, type)));
   return events
-    .filter(({ type, meta }) => !saidBy[type]?.some((leader) => recorded.has(named(meta.commandId, leader))))
+    .filter(({ type, meta }) => !impliedBy[type]?.some((leader) => recorded.has(named(meta.commandId, leader))))
     .map((event) => {
       const isStop = acts.some((act) => act === event.type) && recorded.has(named(event.meta.commandId, 'EscalationStopped'));
       return { event, also: isStop ? 'escalation stopped' : null };

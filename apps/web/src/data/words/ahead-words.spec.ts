@@ -1,4 +1,4 @@
-import { aheadWords, lackingWords } from './ahead-words.js';
+import { aheadWords, unreadyWords } from './ahead-words.js';
 
 // a Saturday; times are shown in the zone of whoever reads, here UTC
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -15,8 +15,8 @@ describe('what is ahead, in words', () => {
   });
 
   it('tells whoever comes on call that they could not be paged', () => {
-    expect(lackingWords(lacking, 'you', 'Payments', now)).toBe('You go on call Mon 09:00 for Payments and have no way to be paged.');
+    expect(unreadyWords(lacking, 'you', 'Payments', now)).toBe('You go on call Mon 09:00 for Payments and have no way to be paged.');
     const already = { ...lacking, from: '2026-11-21T08:00:00.000Z', lacks: 'readiness.no_rule' as const };
-    expect(lackingWords(already, 'they', 'Payments', now)).toBe('Is on call for Payments and has no usable rule for high urgency.');
+    expect(unreadyWords(already, 'they', 'Payments', now)).toBe('Is on call for Payments and has no usable rule for high urgency.');
   });
 });

@@ -1,2 +1,2 @@
-/** As a sentence begins. */
+/** The text with its first letter in upper case. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies.js';
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
-import { behindNow } from '@tocsin/contracts/standing.js';
+import { peopleOfTargets } from '@tocsin/contracts/people-of-targets.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { useMemo } from 'react';
 import { byId } from '../cache/by-id.js';
@@ -91,7 +91,7 @@ export function namesFrom(
     policy: (id) => policies(id)?.name ?? 'a policy',
     schedule: (id) => schedules(id)?.name ?? 'a schedule',
     webhook: () => 'a webhook',
-    behind: (targets) => behindNow(targets, standing),
+    behind: (targets) => peopleOfTargets(targets, standing),
     serviceRow: services,
     policyRow: policies,
     page: () => 'A page',

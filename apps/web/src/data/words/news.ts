@@ -5,12 +5,12 @@ import type { Names } from './names.js';
 /** Of so many it is known what was said: a page that is open for weeks hears of more. */
 const remembered = 2_000;
 
-function remember(saidBefore: Map<string, string>, id: string, state: string): void {
-  saidBefore.delete(id);
-  saidBefore.set(id, state);
-  if (saidBefore.size <= remembered) return;
-  for (const oldest of saidBefore.keys()) {
-    saidBefore.delete(oldest);
+function remember(announced: Map<string, string>, id: string, state: string): void {
+  announced.delete(id);
+  announced.set(id, state);
+  if (announced.size <= remembered) return;
+  for (const oldest of announced.keys()) {
+    announced.delete(oldest);
     return;
   }
 }
@@ -19,12 +19,12 @@ function remember(saidBefore: Map<string, string>, id: string, state: string): v
 const oneByOne = 3;
 
 /** What became of these groups since it was last said, as one short text to be read aloud; empty when nothing worth saying. */
-export function newsOf(rows: readonly AlertGroupRow[], saidBefore: Map<string, string>, names: Names): string {
+export function newsOf(rows: readonly AlertGroupRow[], announced: Map<string, string>, names: Names): string {
   const news = rows.flatMap((row) => {
     const { says } = holdingOf(row, undefined, names);
     const state = `${row.status} ${row.holder?.kind === 'person' ? row.holder.personId : ''}`;
-    if (saidBefore.get(row.id) === state) return [];
-    remember(saidBefore, row.id, state);
+    if (announced.get(row.id) === state) return [];
+    remember(announced, row.id, state);
     return [{ row, says: `#${row.number} ${row.title}: ${row.status === 'firing' ? 'firing' : says}` }];
   });
   if (news.length <= oneByOne) return news.map(({ says }) => `${says}.`).join(' ');

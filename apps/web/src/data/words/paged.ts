@@ -4,8 +4,8 @@ import type { Names } from './names.js';
 
 /** The same names, and whom those pages ring whose beginning is among these events. */
 export function withPages(names: Names, events: readonly Recorded[]): Names {
-  const begun = events.filter(({ type }) => type === 'PageStarted').map(({ data }) => data as FactOf<'PageStarted'>);
-  if (begun.length === 0) return names;
-  const people = new Map(begun.map(({ pageId, personId }) => [pageId, personId]));
+  const started = events.filter(({ type }) => type === 'PageStarted').map(({ data }) => data as FactOf<'PageStarted'>);
+  if (started.length === 0) return names;
+  const people = new Map(started.map(({ pageId, personId }) => [pageId, personId]));
   return { ...names, page: (pageId) => (people.has(pageId) ? names.person(people.get(pageId)) : names.page(pageId)) };
 }

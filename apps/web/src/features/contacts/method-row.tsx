@@ -6,7 +6,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Confirm } from '../../ui/confirm.js';
 import { LastReceipt } from './shared/last-receipt.js';
 import { MailNotSetUp } from './shared/mail-not-set-up.js';
-import { methodName, methodSays } from './shared/method-words.js';
+import { methodName, methodStateText } from './shared/method-words.js';
 import { TryOut } from './shared/try-out.js';
 import { Verification } from './shared/verification.js';
 import { MethodRules } from './method-rules.js';
@@ -34,7 +34,7 @@ export function MethodRow({ contact, method, known }: Props) {
           <span className="max-w-full truncate font-medium">{name}</span>
           <State method={method} />
         </p>
-        {isUsed && <p className="text-[13px] text-muted">{methodSays(method)}</p>}
+        {isUsed && <p className="text-[13px] text-muted">{methodStateText(method)}</p>}
         {!verified && !disabled && !lacksMail && <Verification personId={contact.id} method={method} />}
         <MethodRules contact={contact} method={method} />
         {method.kind === 'webhook' && <WebhookRelay contact={contact} method={method} />}

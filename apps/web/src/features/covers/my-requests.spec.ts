@@ -1,6 +1,6 @@
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import { ids } from '../../data/words/names.fixture.js';
-import { askedForMe, askingMe } from './my-requests.js';
+import { requestedForMe, offeredToMe } from './my-requests.js';
 
 const request: CoverRequest = {
   coverId: ids.page,
@@ -20,7 +20,7 @@ const request: CoverRequest = {
 const now = Date.parse('2026-11-18T12:00:00.000Z');
 const team = { members: [{ personId: ids.bo, role: 'responder' as const }] };
 const asks = (more: Partial<CoverRequest>, me: string = ids.bo) =>
-  askingMe([{ id: 'schedule', requests: [{ ...request, ...more }] }], { me, now, teamOf: () => team }).length;
+  offeredToMe([{ id: 'schedule', requests: [{ ...request, ...more }] }], { me, now, teamOf: () => team }).length;
 
 it('waits for the answer of who is asked by name, or of everybody else in the team', () => {
   expect([asks({}), asks({}, ids.carla), asks({ offeredTo: [ids.carla] })]).toEqual([1, 0, 0]);
@@ -33,7 +33,7 @@ it('waits no more once it is answered, declined by me, or over', () => {
 
 it('shows its asker what became of it, until its time is over', () => {
   const mine = (more: Partial<CoverRequest>) =>
-    askedForMe([{ id: 'schedule', requests: [{ ...request, ...more }] }], { me: ids.carla, now }).length;
+    requestedForMe([{ id: 'schedule', requests: [{ ...request, ...more }] }], { me: ids.carla, now }).length;
   expect([mine({}), mine({ state: 'declined' }), mine({ state: 'withdrawn' }), mine({ to: '2026-11-18T11:00:00.000Z' })]).toEqual([
     1, 1, 0, 0,
   ]);

@@ -5,7 +5,7 @@ export interface RequestIn {
   readonly scheduleId: string;
   readonly request: CoverRequest;
 }
-interface Asking {
+interface RequestFilter {
   readonly me: string;
   readonly now: number;
   /** The team that owns a schedule. */
@@ -14,7 +14,7 @@ interface Asking {
 
 const isAhead = ({ to }: CoverRequest, now: number): boolean => Date.parse(to) > now;
 
-const isAsked = ({ personId, offeredTo }: CoverRequest, scheduleId: string, { me, teamOf }: Asking): boolean => {
+const isOfferedTo = ({ personId, offeredTo }: CoverRequest, scheduleId: string, { me, teamOf }: RequestFilter): boolean => {
   if (personId === me) return false;
   return offeredTo ? offeredTo.includes(me) : (teamOf(scheduleId)?.members.some((member) => member.personId === me) ?? false);
 };
@@ -25,13 +25,13 @@ const inOrder = (rows: readonly CoverRequestsRow[]): readonly RequestIn[] =>
     .toSorted((one, other) => (one.request.from < other.request.from ? -1 : 1));
 
 /** Open requests that wait for my answer, the next first. */
-export const askingMe = (rows: readonly CoverRequestsRow[], asking: Asking): readonly RequestIn[] =>
+export const offeredToMe = (rows: readonly CoverRequestsRow[], asking: RequestFilter): readonly RequestIn[] =>
   inOrder(rows).filter(
     ({ scheduleId, request }) =>
       request.state === 'open' &&
       isAhead(request, asking.now) &&
       !request.declinedBy.includes(asking.me) &&
-      isAsked(request, scheduleId, asking),
+      isOfferedTo(request, scheduleId, asking),
   );
 
 const day = 86_400_000;
@@ -40,7 +40,7 @@ const day = 86_400_000;
 const isShown = (request: CoverRequest, now: number): boolean => isAhead(request, request.state === 'expired' ? now - day : now);
 
 /** Requests by me or for me, with their state. Withdrawn ones are left out. */
-export const askedForMe = (rows: readonly CoverRequestsRow[], { me, now }: Pick<Asking, 'me' | 'now'>): readonly RequestIn[] =>
+export const requestedForMe = (rows: readonly CoverRequestsRow[], { me, now }: Pick<RequestFilter, 'me' | 'now'>): readonly RequestIn[] =>
   inOrder(rows).filter(
     ({ request }) => (request.personId === me || request.askedById === me) && request.state !== 'withdrawn' && isShown(request, now),
   );

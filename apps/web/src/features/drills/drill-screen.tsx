@@ -24,8 +24,8 @@ export function DrillScreen({ search, onSearch }: Props) {
   const services = useAll('services');
   const serviceId = search.service ?? services.find(({ state }) => state === 'active')?.id;
   const at = search.at ?? nextSundayNight(serverNow());
-  const asked = serviceId ? { serviceId, at, severity: search.severity ?? ('critical' as const), labels: labelsOf(search.labels) } : null;
-  const reading = useDrill(asked);
+  const request = serviceId ? { serviceId, at, severity: search.severity ?? ('critical' as const), labels: labelsOf(search.labels) } : null;
+  const reading = useDrill(request);
   const coverage = useCoverage();
   return (
     <Screen title="Drill">
@@ -35,12 +35,12 @@ export function DrillScreen({ search, onSearch }: Props) {
       </p>
       <DrillForm search={search} at={at} serviceId={serviceId} onPut={(change) => onSearch({ ...search, ...change })} />
       <div className="mt-5 max-w-3xl">
-        <WhenRead of={asked ? [known, reading] : [known]} what="The drill" lines={8}>
-          {asked === null ? <Nothing>No services yet.</Nothing> : reading.data && <Forecast answer={reading.data} />}
+        <WhenRead of={request ? [known, reading] : [known]} what="The drill" lines={8}>
+          {request === null ? <Nothing>No services yet.</Nothing> : reading.data && <Forecast answer={reading.data} />}
         </WhenRead>
       </div>
       {/* the height of the ladder is not known in advance: content below it would move */}
-      {!known.isPending && !(asked && reading.isPending) && (
+      {!known.isPending && !(request && reading.isPending) && (
         <div className="mt-8">
           <CoverageSection reading={coverage} />
         </div>

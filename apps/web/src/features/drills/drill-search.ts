@@ -1,6 +1,6 @@
 import { severities, type Severity } from '@tocsin/contracts/severities.js';
 
-/** What a drill is asked, as it stands in the address. */
+/** The parameters of a drill in the URL. */
 export interface DrillSearch {
   readonly service?: string;
   /** An instant; absent: Sunday, 03:00. */

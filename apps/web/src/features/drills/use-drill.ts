@@ -4,15 +4,15 @@ import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 
 /** How often a check that is under way is looked at. */
-const pollEvery = 700;
+const pollInterval = 700;
 
-/** What would happen, from the configuration as it is when it is asked. */
-export const useDrill = (asked: DrillRequest | null) =>
+/** The result of a drill by the current configuration; nothing is requested for null. */
+export const useDrill = (request: DrillRequest | null) =>
   useQuery({
-    queryKey: keys.drill(asked ?? {}),
-    enabled: asked !== null,
+    queryKey: keys.drill(request ?? {}),
+    enabled: request !== null,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api<DrillAnswer>('POST', '/drills', { body: asked, signal }),
+    queryFn: ({ signal }) => api<DrillAnswer>('POST', '/drills', { body: request, signal }),
   });
 
 /** The last check of every service. */
@@ -20,7 +20,7 @@ export const useCoverage = () =>
   useQuery({
     queryKey: keys.coverage,
     queryFn: ({ signal }) => api<CoverageAnswer>('GET', '/drills/coverage', { signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollEvery : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollInterval : false),
   });
 
 /** Begins one. */

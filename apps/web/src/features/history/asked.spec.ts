@@ -1,7 +1,7 @@
-import { askedBy, isFiltered, isWhole, knownIn } from './asked.js';
+import { queryFrom, isFiltered, isWhole, knownIn } from './asked.js';
 import { searchFrom } from './search.js';
 
-const asked = (given: Record<string, unknown>) => askedBy(knownIn(searchFrom(given)));
+const asked = (given: Record<string, unknown>) => queryFrom(knownIn(searchFrom(given)));
 
 describe('what the address of the history asks for', () => {
   it('is everything but each try of each page, unless that is asked for, or one kind of event', () => {

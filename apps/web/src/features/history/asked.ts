@@ -3,7 +3,7 @@ import { eventGroupNames } from '@tocsin/contracts/event-groups.js';
 import { isDay } from '../../data/time/days.js';
 import { instantsOf } from '../../data/time/instants.js';
 import { details } from '../../data/words/sentences/details.js';
-import type { EventsAsked } from '../../data/cache/use-events.js';
+import type { EventsQuery } from '../../data/cache/use-events.js';
 import type { HistorySearch } from './search.js';
 
 const isText = (value: string): boolean => value !== '';
@@ -30,7 +30,7 @@ export const knownIn = (search: HistorySearch): HistorySearch =>
 export const isWhole = ({ detail, type }: HistorySearch): boolean => detail !== undefined || type !== undefined;
 
 /** The events that the address asks for. */
-export function askedBy(search: HistorySearch): EventsAsked {
+export function queryFrom(search: HistorySearch): EventsQuery {
   const { detail: _detail, event, from, to, ...narrowed } = search;
   return {
     ...narrowed,

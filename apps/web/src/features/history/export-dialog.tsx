@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../data/cache/api.js';
 import { download, save, type Downloaded } from '../../data/cache/download.js';
-import { queryOfEvents, type EventsAsked } from '../../data/cache/use-events.js';
+import { queryOfEvents, type EventsQuery } from '../../data/cache/use-events.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { DialogButtons } from '../../ui/dialog-buttons.js';
@@ -12,7 +12,7 @@ type Format = keyof typeof formats;
 type State = 'idle' | 'running' | { readonly saved: string } | { readonly failed: string };
 
 /** What is looked at, as a file. It can be ended on the way: closing the dialog does it, too. */
-export function ExportDialog({ asked, onClose }: { asked: EventsAsked; onClose: () => void }) {
+export function ExportDialog({ query, onClose }: { query: EventsQuery; onClose: () => void }) {
   const [format, setFormat] = useState<Format>('csv');
   const [state, setState] = useState<State>('idle');
   const [sofar, setSofar] = useState<Downloaded>({ bytes: 0, lines: 0 });
@@ -24,7 +24,7 @@ export function ExportDialog({ asked, onClose }: { asked: EventsAsked; onClose: 
     setSofar({ bytes: 0, lines: 0 });
     setState('running');
     try {
-      const file = await download(`/events/export?format=${format}&${queryOfEvents(asked)}`, controller.signal, setSofar);
+      const file = await download(`/events/export?format=${format}&${queryOfEvents(query)}`, controller.signal, setSofar);
       save(file);
       setState({ saved: savedWords(file.name, eventsIn(file, format), file.isCut) });
     } catch (error) {

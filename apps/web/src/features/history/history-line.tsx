@@ -15,7 +15,7 @@ interface Props extends ActLine {
   isChosen?: boolean;
 }
 
-/** One fact: when, what as a sentence, who; the whole of it behind a press. */
+/** One event: its time, a sentence and its actor; pressing it shows all its fields. */
 export function HistoryLine({ event, also, names, number, onStream, isChosen = false }: Props) {
   const [isOpen, setOpen] = useState(isChosen);
   const line = useRef<HTMLButtonElement>(null);

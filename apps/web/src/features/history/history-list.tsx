@@ -12,7 +12,7 @@ import { Nothing } from '../../ui/screen.js';
 import { useIsScrolled } from '../../ui/use-is-scrolled.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { askedBy, isFiltered, isWhole } from './asked.js';
+import { queryFrom, isFiltered, isWhole } from './asked.js';
 import { HistoryLine } from './history-line.js';
 import type { HistorySearch } from './search.js';
 
@@ -63,7 +63,7 @@ export function HistoryList({ search, onStream, onClear }: Props) {
   const isScrolled = useIsScrolled();
   const { event: chosen } = search;
   const isLive = chosen === undefined && search.to === undefined;
-  const reading = useHistory(askedBy(search), { isLive, isHeld: isHeld || isScrolled });
+  const reading = useHistory(queryFrom(search), { isLive, isHeld: isHeld || isScrolled });
   const { data, newer, take, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = reading;
   const plain = useNames();
   const numbers = new Map(useView('alertGroups', newest).data?.rows.map(({ id, number }) => [id, number]));

@@ -5,7 +5,7 @@ import { useKeyboard } from '../../ui/use-keyboard.js';
 import { HistoryFilters } from './history-filters.js';
 import { HistoryList } from './history-list.js';
 import { HistoryTabs } from './shared/history-tabs.js';
-import { askedBy, knownIn } from './asked.js';
+import { queryFrom, knownIn } from './asked.js';
 import type { HistorySearch } from './search.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /** Every fact there is, the newest first. */
-export function HistoryScreen({ search: said, onSearch }: Props) {
-  const search = knownIn(said);
+export function HistoryScreen({ search: searched, onSearch }: Props) {
+  const search = knownIn(searched);
   const [isExporting, setExporting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const put = (change: Record<string, string>) =>
@@ -45,7 +45,7 @@ export function HistoryScreen({ search: said, onSearch }: Props) {
       <div className="mt-4">
         <HistoryList search={search} onStream={(stream) => put({ stream })} onClear={() => onSearch(() => ({}))} />
       </div>
-      <Suspense>{isExporting && <ExportDialog asked={askedBy(search)} onClose={() => setExporting(false)} />}</Suspense>
+      <Suspense>{isExporting && <ExportDialog query={queryFrom(search)} onClose={() => setExporting(false)} />}</Suspense>
     </Screen>
   );
 }

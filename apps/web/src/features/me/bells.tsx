@@ -9,8 +9,8 @@ const bells = { '': 'Bell', chime: 'Chime', alarm: 'Alarm' } as const;
 type Bell = keyof typeof bells;
 
 const chosenHere = (): Bell => {
-  const kept = bellHere();
-  return kept in bells ? (kept as Bell) : '';
+  const chosenBell = bellHere();
+  return chosenBell in bells ? (chosenBell as Bell) : '';
 };
 
 /** What an open tab of this browser sounds like. */

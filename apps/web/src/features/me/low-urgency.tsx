@@ -23,7 +23,7 @@ const choices: Readonly<Record<LowUrgencyHours['pages'], string>> = {
   working: 'During my working hours only',
 };
 
-/** When low urgency pages me, in my zone. */
+/** The hours in which low urgency may page the signed-in person, in their time zone. */
 export function LowUrgency({
   person: { id: personId, lowUrgency = usual, timeZone },
 }: {

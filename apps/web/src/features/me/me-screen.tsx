@@ -19,7 +19,10 @@ const TimeAway = lazyPart(() => import('./time-away.js'), 'TimeAway');
 
 const WeeklySummary = lazyPart(() => import('./weekly-summary.js'), 'WeeklySummary');
 
-/** What is mine to set: how I am reached, who I am, how I sign in. `readiness`: whether I am reached. `phone`: this device is to be added. */
+/**
+ * The signed-in person’s settings: contact methods, profile, sign-in. `readiness`: the box that says whether a page would
+ * reach them. `phone`: opens with the dialog that adds this device.
+ */
 export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ phone: boolean; listed: boolean }>; phone: boolean }) {
   const { personId } = useMe();
   const [people, contacts] = [useRow('people', personId), useRow('contacts', personId)];

@@ -10,7 +10,7 @@ import { Section } from '../../ui/screen.js';
 import { Email } from './email.js';
 import { SelectField } from '../../ui/select.js';
 
-/** Who I am: name, e-mail, zone. */
+/** The profile of the signed-in person: name, e-mail, time zone, clock format, holidays. */
 export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'invitationHash'> }) {
   const { id: personId, timeZone } = person;
   const name = plainName(person.name);

@@ -1,4 +1,4 @@
-import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export function TwoFactorDialog({ personId, onClose }: { personId: string; onClo
   const turnOn = useCommand('TurnOnTwoFactor', 'turn it on', { inForm: true });
   const reading = useQuery({
     queryKey: ['two-factor-offer'],
-    queryFn: () => api<TwoFactorOffered>('POST', '/two-factor'),
+    queryFn: () => api<TwoFactorOffer>('POST', '/two-factor'),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -9,13 +9,13 @@ import { browserZone, stretchName } from '../../data/time/zone-times.js';
 import { useNames } from '../../data/words/names.js';
 import { GetCover } from '../covers/shared/get-cover.js';
 
-interface Asked {
+interface UncoveredQuery {
   readonly personId: string;
   readonly from: string;
   readonly to: string;
 }
 
-const useUncovered = ({ personId, from, to }: Asked) =>
+const useUncovered = ({ personId, from, to }: UncoveredQuery) =>
   useQuery({
     queryKey: keys.shifts('all', { uncovered: personId, from, to }),
     queryFn: ({ signal }) =>
@@ -25,8 +25,8 @@ const useUncovered = ({ personId, from, to }: Asked) =>
   });
 
 /** What is uncovered while I am away: shifts, with a link to get cover; policies that name me; open groups. */
-export function Uncovered(asked: Asked) {
-  const { data } = useUncovered(asked);
+export function Uncovered(query: UncoveredQuery) {
+  const { data } = useUncovered(query);
   if (!data) return null;
   const { shifts, policies, groups, more } = data;
   if (shifts.length + policies.length + groups.length === 0)

@@ -6,7 +6,7 @@ import { MessageLine } from './message-line.js';
 import type { MessagesSearch } from './search.js';
 import { useMessages } from './use-messages.js';
 
-/** Holds still under the pointer and the focus: what is new is offered. */
+/** The message log. While it has the pointer or the focus, new messages are offered instead of inserted. */
 export function MessageList({ search, onClear }: { search: MessagesSearch; onClear: () => void }) {
   const [isOver, setOver] = useState(false);
   const [isFocused, setFocused] = useState(false);

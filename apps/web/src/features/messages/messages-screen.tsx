@@ -18,8 +18,8 @@ interface Props {
 }
 
 /** Every attempt to reach a person, newest first. */
-export function MessagesScreen({ search: said, onSearch }: Props) {
-  const search = knownIn(said);
+export function MessagesScreen({ search: searched, onSearch }: Props) {
+  const search = knownIn(searched);
   const input = useRef<HTMLInputElement>(null);
   const put = (change: Record<string, string>) =>
     onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value)));

@@ -1,4 +1,4 @@
-/** What is looked at in the message log, by the address of the screen. It is read before the screen is loaded, which knows what the words mean. */
+/** The filters of the message log in the URL, unchecked: the screen, which is loaded later, knows their valid values. */
 export interface MessagesSearch {
   readonly q?: string;
   readonly person?: string;

@@ -8,11 +8,11 @@ import { bundleActions, bundleLines } from './bundle-lines.js';
 import { element } from './element.js';
 
 type Shown = PageShown | BundleShown;
-type Said = Shown | Problem | 'unreachable';
+type Answer = Shown | Problem | 'unreachable';
 const isBundle = (shown: Shown): shown is BundleShown => 'bundleId' in shown;
 type PageAct = PageAction['act'];
 
-const refreshEvery = 15_000;
+const refreshInterval = 15_000;
 /** So soon after a press, the next one is the same, bounced. */
 const bounce = 700;
 
@@ -46,8 +46,8 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
         : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
     );
     if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
-    const wanted = [...acts.map(button), ...openLink(shown, isDead)];
-    if (!isSame([...bottom.children], wanted)) bottom.replaceChildren(...wanted);
+    const controls = [...acts.map(button), ...openLink(shown, isDead)];
+    if (!isSame([...bottom.children], controls)) bottom.replaceChildren(...controls);
   }
 
   /** One for each act, changed in place: a button that is replaced under a finger loses the press. */
@@ -62,26 +62,26 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
     return known;
   }
 
-  function take(said: Said): void {
-    if (said === 'unreachable') problem = unreachable;
-    else if ('code' in said) problem = `${said.detail} ${said.todo}`;
+  function take(answer: Answer): void {
+    if (answer === 'unreachable') problem = unreachable;
+    else if ('code' in answer) problem = `${answer.detail} ${answer.todo}`;
     else {
-      [shown, problem] = [said, ''];
-      offset.millis = Date.parse(said.now) - Date.now();
+      [shown, problem] = [answer, ''];
+      offset.millis = Date.parse(answer.now) - Date.now();
     }
   }
 
   /** How it stands after an act that was accepted. */
-  function takeDone(said: Said): void {
-    take(said);
-    if (said === 'unreachable') problem = 'Done. The current state could not be read; checking again.';
+  function takeDone(answer: Answer): void {
+    take(answer);
+    if (answer === 'unreachable') problem = 'Done. The current state could not be read; checking again.';
   }
 
   async function press(act: PageAct): Promise<void> {
     busy = act;
     draw();
-    const said = await ask(address, act);
-    if (said === 'unreachable' || 'code' in said) take(said);
+    const answer = await ask(address, act);
+    if (answer === 'unreachable' || 'code' in answer) take(answer);
     else takeDone(await ask(address));
     busy = null;
     // a double tap is no change of mind
@@ -91,15 +91,15 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   }
 
   async function look(): Promise<void> {
-    const said = await ask(address);
-    if (busy === null && !(said === 'unreachable' && shown)) take(said);
+    const answer = await ask(address);
+    if (busy === null && !(answer === 'unreachable' && shown)) take(answer);
     draw();
   }
 
   draw();
   void look();
   setInterval(draw, 1_000);
-  setInterval(() => document.visibilityState === 'visible' && busy === null && void look(), refreshEvery);
+  setInterval(() => document.visibilityState === 'visible' && busy === null && void look(), refreshInterval);
 }
 
 const titleOf = (shown: Shown | null): string =>
@@ -108,10 +108,10 @@ const titleOf = (shown: Shown | null): string =>
 const isNight = (hour: number) => hour >= 21 || hour < 7;
 
 /** Reads, or acts; an act whose answer is lost is asked again, since it counts once. */
-async function ask(address: string): Promise<Said>;
+async function ask(address: string): Promise<Answer>;
 async function ask(address: string, act: PageAct): Promise<Accepted | Problem | 'unreachable'>;
-async function ask(address: string, act?: PageAct, tries?: number): Promise<Said | Accepted>;
-async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Said | Accepted> {
+async function ask(address: string, act?: PageAct, tries?: number): Promise<Answer | Accepted>;
+async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Answer | Accepted> {
   const init = act ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ act }) } : {};
   try {
     return (await (await fetch(address, init)).json()) as Shown | Accepted | Problem;
@@ -139,12 +139,12 @@ function linesOf(page: PageShown, now: number): HTMLElement[] {
     element('p', { className: 'since' }, since, alerts),
     ...(page.cutSays ? [element('p', {}, page.cutSays)] : []),
     element('p', { className: `status ${page.status}`, role: 'status' }, statusWords(page)),
-    ...saidOf(page),
+    ...detailsOf(page),
   ];
 }
 
 /** The middle: what its sender says, and where it leads further. */
-function saidOf({ examples, alerts, description, labels, links, sourceName }: PageShown): HTMLElement[] {
+function detailsOf({ examples, alerts, description, labels, links, sourceName }: PageShown): HTMLElement[] {
   const more = alerts - examples.length;
   const parts = [
     links.length > 0 && element('p', { className: 'links' }, ...links.map(leadOf)),

@@ -51,7 +51,7 @@ function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
   const name = plainName(person.name);
   const change = useCommand('ChangePersonRole', `change the role of ${name}`);
   const again = useAccessAgain(personId);
-  const [asked, setAsked] = useState<'owner' | 'observer' | null>(null);
+  const [confirming, setConfirming] = useState<'owner' | 'observer' | null>(null);
   const make = (to: OrganisationRole) => change.mutate({ personId, role: to }, { onSuccess: ({ token }) => void again(token) });
   return (
     <>
@@ -63,7 +63,7 @@ function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
         className="w-72 max-sm:w-full"
         onChange={({ target }) => {
           const to = target.value as OrganisationRole;
-          if (to === 'owner' || to === 'observer') setAsked(to);
+          if (to === 'owner' || to === 'observer') setConfirming(to);
           else make(to);
         }}
       >
@@ -73,10 +73,15 @@ function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
           </option>
         ))}
       </SelectField>
-      {asked === 'owner' && (
-        <OwnerDialog name={name} isInvited={person.state === 'invited'} onConfirm={() => make('owner')} onClose={() => setAsked(null)} />
+      {confirming === 'owner' && (
+        <OwnerDialog
+          name={name}
+          isInvited={person.state === 'invited'}
+          onConfirm={() => make('owner')}
+          onClose={() => setConfirming(null)}
+        />
       )}
-      {asked === 'observer' && <ObserverDialog id={personId} name={name} onClose={() => setAsked(null)} />}
+      {confirming === 'observer' && <ObserverDialog id={personId} name={name} onClose={() => setConfirming(null)} />}
     </>
   );
 }
@@ -100,7 +105,7 @@ function Auditor({ person: { id: personId, name, auditor } }: { person: Shown })
 function Door({ person: { id: personId, name, state, replacedById } }: { person: Shown }) {
   const enable = useCommand('EnablePerson', `enable ${plainName(name)}`);
   const [isOpen, setOpen] = useState(false);
-  const stands = usePerson(replacedById);
+  const replacement = usePerson(replacedById);
   if (state !== 'disabled')
     return (
       <>
@@ -115,7 +120,7 @@ function Door({ person: { id: personId, name, state, replacedById } }: { person:
       <Button busy={enable.isPending} onClick={() => enable.mutate({ personId })}>
         Enable again
       </Button>
-      {replacedById && <p className="mt-1 text-[13px] text-muted">{stands} replaces them.</p>}
+      {replacedById && <p className="mt-1 text-[13px] text-muted">{replacement} replaces them.</p>}
     </div>
   );
 }

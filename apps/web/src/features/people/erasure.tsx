@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.js';
 const EraseDialog = lazyPart(() => import('./erase-dialog.js'), 'EraseDialog');
 const TextSearchDialog = lazyPart(() => import('./text-search-dialog.js'), 'TextSearchDialog');
 
-/** For owners and admins: erasing a disabled person; and what remains of an erased one. */
+/** For owners and admins: erases a disabled person, and searches for text that names an erased one. */
 export function Erasure({ personId, name, email, state }: { personId: string; name: string; email: unknown; state: string }) {
   const mayErase = useMay('person.erase');
   if (state === 'erased') {

@@ -31,9 +31,9 @@ export function ImportRows({ rows, answer }: Imported) {
           </tr>
         </thead>
         <tbody className="max-sm:block">
-          {answer.rows.map((said, n) => (
+          {answer.rows.map((result, n) => (
             // oxlint-disable-next-line react/no-array-index-key -- the rows of an answer never change places
-            <Row key={n} n={n + 1} row={rows[n]!} said={said} used={used} />
+            <Row key={n} n={n + 1} row={rows[n]!} result={result} used={used} />
           ))}
         </tbody>
       </table>
@@ -41,8 +41,8 @@ export function ImportRows({ rows, answer }: Imported) {
   );
 }
 
-function Row({ n, row, said, used }: { n: number; row: ImportRow; said: ImportedRow; used: readonly (typeof columns)[number][] }) {
-  const wrong = new Set(said.errors.map(({ path }) => path));
+function Row({ n, row, result, used }: { n: number; row: ImportRow; result: ImportedRow; used: readonly (typeof columns)[number][] }) {
+  const wrong = new Set(result.errors.map(({ path }) => path));
   return (
     <tr className="border-b border-line/70 align-top last:border-0 max-sm:block max-sm:py-2">
       <td className="px-3 py-1.5 text-muted tabular-nums max-sm:float-right max-sm:py-0">{n}</td>
@@ -55,14 +55,14 @@ function Row({ n, row, said, used }: { n: number; row: ImportRow; said: Imported
         </td>
       ))}
       <td className="min-w-64 px-3 py-1.5 max-sm:block">
-        <span className={said.state === 'refused' ? 'font-medium text-warn' : 'font-medium'}>{states[said.state]}</span>
-        {said.errors.map(({ path, message }) => (
+        <span className={result.state === 'refused' ? 'font-medium text-warn' : 'font-medium'}>{states[result.state]}</span>
+        {result.errors.map(({ path, message }) => (
           <p key={`${path} ${message}`} className="text-[13px]">
             {path in heads ? `${heads[path as 'name']}: ` : ''}
             {message}
           </p>
         ))}
-        {said.notes.map(({ path, message }) => (
+        {result.notes.map(({ path, message }) => (
           <p key={path} className="text-[13px] text-muted">
             {message}
           </p>

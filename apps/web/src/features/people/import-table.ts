@@ -16,7 +16,10 @@ export const unnamed: readonly Column[] = ['name', 'email', 'phone', 'team', 'ti
 
 const columnOf = (cell: string): Column | undefined => (Object.keys(called) as Column[]).find((column) => called[column].test(cell.trim()));
 
-/** A table as it was pasted: by tab, comma or semicolon, quoted or not, with a line of headings or without. Empty lines are left out. */
+/**
+ * Parses a pasted table: separated by tabs, commas or semicolons, quoted or not, with or without a line of headings. Empty
+ * lines are left out.
+ */
 export function tableOf(text: string): readonly ImportRow[] {
   const { data } = Papa.parse<string[]>(text.trim(), { skipEmptyLines: 'greedy', delimitersToGuess: ['\t', ',', ';', '|'] });
   const [first = []] = data;

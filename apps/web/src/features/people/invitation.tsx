@@ -8,7 +8,7 @@ import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
-import { MailSaid } from './shared/mail-said.js';
+import { MailResult } from './shared/mail-said.js';
 import { InvitationLink } from './shared/invitation-link.js';
 
 /** The invitation of a person who has not joined yet: its expiry, and a new link. */
@@ -59,7 +59,7 @@ export function Invitation({
         </p>
         {invitationExpiresAt && invitationMail && (
           <p className="pb-2">
-            <MailSaid what="Invitation" mail={invitationMail} />
+            <MailResult what="Invitation" mail={invitationMail} />
             {invitationMail.reason && '. Create a link and send it to them yourself'}.
           </p>
         )}

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
 import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
-import { stepsNaming, useStands } from './stands.js';
+import { stepsNaming, usePlacesOf } from './stands.js';
 
 /** The replacement of a person in policies. */
 export type Place = Pick<CommandInput<'DisablePerson'>, 'personId' | 'replacementId' | 'leaveGaps'>;
@@ -36,7 +36,7 @@ export function LeaveDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { policies, manages } = useStands(personId);
+  const { policies, manages } = usePlacesOf(personId);
   const people = useAll('people').filter(({ id, state, role }) => id !== personId && state === 'active' && role !== 'observer');
   const contacts = useAll('contacts');
   const form = useForm({

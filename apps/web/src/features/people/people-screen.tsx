@@ -9,7 +9,7 @@ import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
-import { MailSaid } from './shared/mail-said.js';
+import { MailResult } from './shared/mail-said.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { reachOf, type ReachWords } from './reach.js';
@@ -36,12 +36,12 @@ export function PeopleScreen() {
   const [text, setText] = useState('');
   const teamsOf = (id: string) => teams.filter(({ members }) => members.some(({ personId }) => personId === id)).map(({ name }) => name);
   const reachIn = (person: Shown) => known && reachOf(person, known);
-  const isFound = ({ person: { id, name, email, role, state }, reach }: Pick<LineProps, 'person' | 'reach'>) =>
+  const isMatch = ({ person: { id, name, email, role, state }, reach }: Pick<LineProps, 'person' | 'reach'>) =>
     [plainName(name), plainName(email), role, state, reach?.says, ...teamsOf(id)]
       .join(' ')
       .toLowerCase()
       .includes(text.trim().toLowerCase());
-  const found = people.map((person) => ({ person, reach: reachIn(person) })).filter(isFound);
+  const found = people.map((person) => ({ person, reach: reachIn(person) })).filter(isMatch);
   return (
     <Screen
       title="People"
@@ -107,7 +107,7 @@ function Line({ person, teams, reach }: LineProps) {
         <span
           className={`text-[13px] text-muted max-sm:order-last max-sm:basis-full ${person.invitationMail.reason ? 'order-last basis-full' : ''}`}
         >
-          <MailSaid what="Invitation" mail={person.invitationMail} />
+          <MailResult what="Invitation" mail={person.invitationMail} />
         </span>
       )}
       {reach && <span className={`text-[13px] first-letter:uppercase ${tones[reach.tone]}`}>{reach.says}</span>}

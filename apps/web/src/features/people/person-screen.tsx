@@ -10,7 +10,7 @@ import { NotReadYet, Settled, WhenRead, type Above } from '../../ui/when-read.js
 import { Access } from './access.js';
 import { Erasure } from './erasure.js';
 import { Invitation } from './invitation.js';
-import { stepsNaming, useStands } from './stands.js';
+import { stepsNaming, usePlacesOf } from './stands.js';
 
 /** One person: teams, policies that name them, assigned alert groups. */
 export function PersonScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
@@ -34,7 +34,7 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
           {rows.length === 0 ? <Nothing>No alerts.</Nothing> : <LastGroups rows={rows} />}
         </WhenRead>
       </Section>
-      <Stands id={id} />
+      <Places id={id} />
       {person.state === 'invited' && <Invitation person={person} />}
       {person.state !== 'erased' && <Access person={person} />}
       <Erasure personId={id} name={name} email={person.email} state={person.state} />
@@ -90,10 +90,10 @@ const stepsInWords = (steps: readonly number[]): string =>
   `${steps.length === 1 ? 'Step' : 'Steps'} ${new Intl.ListFormat('en').format(steps.map(String))}`;
 
 /** Teams and policies of the person. */
-function Stands({ id }: { id: string }) {
+function Places({ id }: { id: string }) {
   const names = useNames();
   const readings = [useEvery('teams'), useEvery('policies')];
-  const { teams, policies } = useStands(id);
+  const { teams, policies } = usePlacesOf(id);
   return (
     <Section title="Teams and policies">
       <WhenRead of={readings} what="Their teams and policies">

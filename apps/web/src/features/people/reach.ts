@@ -1,7 +1,7 @@
 import { contactKinds, contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
-import type { Known } from '@tocsin/contracts/shared-readiness.js';
+import type { KnownReadiness } from '@tocsin/contracts/shared-readiness.js';
 
 /** How a person is reached, in a word or two. `tone`: whether a page would arrive, would arrive quietly, or might not arrive at all. */
 export interface ReachWords {
@@ -28,7 +28,10 @@ const words: Readonly<Record<Readiness['reach'], (readiness: Readiness) => Reach
 type Person = Pick<PersonRow, 'id' | 'state' | 'role'>;
 
 /** Would a page reach them? Undefined for people who are never paged: observers, and inactive people. */
-export function reachOf({ id, state, role }: Person, { contacts, receipts, now, mail }: Omit<Known, 'people'>): ReachWords | undefined {
+export function reachOf(
+  { id, state, role }: Person,
+  { contacts, receipts, now, mail }: Omit<KnownReadiness, 'people'>,
+): ReachWords | undefined {
   if (state !== 'active' || role === 'observer') return undefined;
   const contact = contacts.get(id) ?? { id, methods: [], rules: [] };
   const readiness = readinessOf({ contact, receipts: receipts.get(id), policies: [], now, mail });

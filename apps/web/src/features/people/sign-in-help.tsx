@@ -4,7 +4,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Copy } from '../../ui/copy.js';
-import { MailSaid } from './shared/mail-said.js';
+import { MailResult } from './shared/mail-said.js';
 import { Dialog } from '../../ui/dialog.js';
 import { DoneButton } from '../../ui/dialog-buttons.js';
 
@@ -34,7 +34,7 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
         {resetMail && (
           <>
             {' '}
-            <MailSaid what="Password reset link" mail={resetMail} />.
+            <MailResult what="Password reset link" mail={resetMail} />.
           </>
         )}
       </p>

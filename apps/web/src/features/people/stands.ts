@@ -13,7 +13,7 @@ const isOnlyManager = ({ members }: TeamRow, personId: string): boolean => {
 };
 
 /** The person’s teams, the policies that page them, and the teams of which they are the only manager. */
-export function useStands(personId: string) {
+export function usePlacesOf(personId: string) {
   const teams = useTeams();
   return {
     teams: teams.flatMap((team) =>

@@ -18,8 +18,8 @@ import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Course } from './course.js';
 import { draftOf, linesOf, moved, newStep, stepsOf, type Draft, type DraftStep } from './draft.js';
-import { FoundAgain } from '../../ui/found-again.js';
-import { useKept } from '../../data/session/use-kept.js';
+import { RestoredDraft } from '../../ui/found-again.js';
+import { useStoredState } from '../../data/session/use-kept.js';
 import { LowUrgency, Repeats } from './policy-slots.js';
 import { StepSentence } from './step-sentence.js';
 
@@ -50,7 +50,7 @@ const errorOf = (errors: Record<string, string>, at: number, { targets }: DraftS
 export function PolicyEditor({ policy, may, serviceIds }: Props) {
   const names = useTargetNames();
   const words = (target: PolicyTarget) => targetWords(target, names);
-  const edit = useKept<Edit>(`policy:${policy.id}`, () => ({ base: policy, draft: draftOf(policy) }));
+  const edit = useStoredState<Edit>(`policy:${policy.id}`, () => ({ base: policy, draft: draftOf(policy) }));
   const { base, draft } = edit.value;
   const [applyToOpen, setApplyToOpen] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -75,8 +75,8 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
     lowWaits: draft.lowWaits,
   });
   /** What is typed, or null where something in it is wrong, which is then said. */
-  const validated = (asked: unknown) => {
-    const parsed = commands.ChangePolicy.data.safeParse(asked);
+  const validated = (values: unknown) => {
+    const parsed = commands.ChangePolicy.data.safeParse(values);
     setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
     return parsed.success ? parsed.data : null;
   };
@@ -87,9 +87,9 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
 
   function save() {
     const request = requestOf();
-    const asked = { ...request, ...(applyToOpen ? { applyToOpen } : {}) };
-    if (!validated(asked)) return;
-    change.mutate(asked, {
+    const values = { ...request, ...(applyToOpen ? { applyToOpen } : {}) };
+    if (!validated(values)) return;
+    change.mutate(values, {
       onSuccess: () => {
         const now = edit.now().draft;
         edit.set({ base: { ...base, ...request, version: base.version + 1 }, draft: now });
@@ -118,13 +118,13 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
               edit.set({ base: policy, draft });
               change.reset();
             }}
-            onTheirs={() => {
+            onDiscardOwn={() => {
               startFrom(policy);
               change.reset();
             }}
           />
         ) : (
-          edit.foundFrom && isDirty && <FoundAgain at={edit.foundFrom} onDiscard={() => startFrom(policy)} />
+          edit.foundFrom && isDirty && <RestoredDraft at={edit.foundFrom} onDiscard={() => startFrom(policy)} />
         )}
         <TextField label="Name" value={draft.name} error={errors.name} onChange={(event) => put({ name: event.target.value })} />
         <Steps steps={draft.steps} teamId={policy.teamId} errors={errors} onChange={(steps) => put({ steps })} />

@@ -18,8 +18,8 @@ const obstacles: Readonly<Record<Exclude<PushState, 'possible' | 'insecure'>, st
   unknown_here: 'This browser has no push. Use Chrome, Edge, Firefox or Safari on the phone.',
 };
 
-/** Rings this very device when it is locked. Shows nothing once it is added. `isRung`: it is. */
-export function AddThisDevice({ personId, isRung, prominent = false }: { personId: string; isRung: boolean; prominent?: boolean }) {
+/** Rings this very device when it is locked. Shows nothing once it is added. `isNotified`: it is added already. */
+export function AddThisDevice({ personId, isNotified, prominent = false }: { personId: string; isNotified: boolean; prominent?: boolean }) {
   const contact = useRow('contacts', personId).data?.row;
   const [state, setState] = useState(pushState);
   const [isAdded, setAdded] = useState(false);
@@ -55,7 +55,7 @@ export function AddThisDevice({ personId, isRung, prominent = false }: { personI
     }
   }
   // that it is plain http is said beside it, with the ways out
-  if (isRung || isAdded || state === 'insecure') return null;
+  if (isNotified || isAdded || state === 'insecure') return null;
   if (state !== 'possible') return <p className="basis-full text-muted">{obstacles[state]}</p>;
   return (
     <Button kind={prominent ? 'act' : 'plain'} tall={prominent} busy={isBusy} onClick={() => void press()}>

@@ -2,14 +2,14 @@ import type { Readiness } from '@tocsin/contracts/readiness.js';
 import { readinessReasons, type ReadinessCode } from '@tocsin/contracts/readiness-reasons.js';
 
 /** What only the person themselves can put right, on their own screen. */
-const theirs = ({ methods, reasons }: Readiness): readonly ReadinessCode[] => {
+const ownReasons = ({ methods, reasons }: Readiness): readonly ReadinessCode[] => {
   const codes = [...methods.flatMap((method) => method.reasons), ...reasons].map(({ code }) => code);
   return [...new Set(codes)].filter((code) => readinessReasons[code].fix.to === '/me');
 };
 
 /** An e-mail to a person whom a page might not reach: what is wrong, and where to fix it. Null when there is nothing to say. */
 export function letterTo(readiness: Readiness, address: string): string | null {
-  const lines = theirs(readiness).map((code) => `- ${readinessReasons[code].says} ${readinessReasons[code].fix.says}.`);
+  const lines = ownReasons(readiness).map((code) => `- ${readinessReasons[code].says} ${readinessReasons[code].fix.says}.`);
   return lines.length === 0 ? null : ['Would a page reach you?', '', ...lines, '', `Fix it here: ${address}/me`].join('\n');
 }
 

@@ -44,7 +44,7 @@ export function MyReadiness({
           <OnCallAhead personId={personId} readiness={readiness} who="you" />
           <ReadinessCard readiness={readiness} who="you" listed={listed}>
             {!end && <PlainHttp />}
-            <AddThisDevice personId={personId} isRung={here.isRung} prominent={phone} />
+            <AddThisDevice personId={personId} isNotified={here.isNotified} prominent={phone} />
             <AddPhoneByCode />
             {end && <AddEmail personId={personId} />}
             {mayInvite && <AddPerson />}

@@ -1,7 +1,7 @@
 import type { Readiness } from '@tocsin/contracts/readiness.js';
-import type { Lacking } from '@tocsin/contracts/schedules-ahead.js';
+import type { UnreadyPerson } from '@tocsin/contracts/schedules-ahead.js';
 import { Link } from '@tanstack/react-router';
-import { lackingWords } from '../../data/words/ahead-words.js';
+import { unreadyWords } from '../../data/words/ahead-words.js';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { useAhead } from '../schedules/shared/use-ahead.js';
@@ -10,21 +10,21 @@ import type { About } from './readiness-words.js';
 const minute = 60_000;
 
 /** Drops what has been added in the meantime. */
-const isStill = ({ lacks }: Lacking, { reach, reasons }: Readiness): boolean =>
+const isStill = ({ lacks }: UnreadyPerson, { reach, reasons }: Readiness): boolean =>
   lacks === 'readiness.no_method' ? reach === 'nobody' : reasons.some(({ code }) => code === lacks);
 
 /** People on call, now or later, whom a page would not reach reliably. */
 export function OnCallAhead({ personId, readiness, who }: { personId: string; readiness: Readiness; who: About }) {
   const names = useNames();
   const now = useClock((time) => time - (time % minute));
-  const lacking = useAhead().data?.lacking.find((one) => one.personId === personId);
-  if (!lacking || !isStill(lacking, readiness)) return null;
+  const unready = useAhead().data?.lacking.find((one) => one.personId === personId);
+  if (!unready || !isStill(unready, readiness)) return null;
   return (
     <p className="mb-3 font-medium text-warn">
-      {lackingWords(lacking, who, names.schedule(lacking.scheduleId), now)}{' '}
+      {unreadyWords(unready, who, names.schedule(unready.scheduleId), now)}{' '}
       {who === 'you' && (
         <Link to="/me" hash="contact-methods" className="link whitespace-nowrap">
-          {lacking.lacks === 'readiness.no_method' ? 'Add a contact method' : 'Add a rule'}
+          {unready.lacks === 'readiness.no_method' ? 'Add a contact method' : 'Add a rule'}
         </Link>
       )}
     </p>

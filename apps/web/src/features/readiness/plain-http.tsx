@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { Copy } from '../../ui/copy.js';
 
-/**
- * Without a secure context no browser lets a page be pushed to: phones can’t be rung by this address. Says so, with the ways out;
- * shows nothing where all is well.
- */
+/** A warning that Web Push needs HTTPS, with the ways to get it. Renders nothing in a secure context. */
 export function PlainHttp() {
   const [way, setWay] = useState<Way>('certificate');
   if (window.isSecureContext) return null;

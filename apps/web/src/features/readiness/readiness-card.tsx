@@ -3,10 +3,10 @@ import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import type { ReactNode } from 'react';
 import { useNames, type Names } from '../../data/words/names.js';
 import { LastReceipt } from '../contacts/shared/last-receipt.js';
-import { methodName, methodSays } from '../contacts/shared/method-words.js';
+import { methodName, methodStateText } from '../contacts/shared/method-words.js';
 import { TryOut } from '../contacts/shared/try-out.js';
 import { FixLink } from './fix-link.js';
-import { firstSays, isSaidElsewhere, reachSays, reasonSays, type About } from './readiness-words.js';
+import { firstText, isShownElsewhere, reachText, reasonText, type About } from './readiness-words.js';
 
 /** Would a page reach this person? In words for each method that is not `listed` elsewhere, and what one can do about it. */
 export function ReadinessCard({
@@ -23,13 +23,13 @@ export function ReadinessCard({
   const names = useNames();
   const { isFine, reasons } = readiness;
   const methods = listed ? [] : readiness.methods;
-  const first = firstSays(readiness);
+  const first = firstText(readiness);
   return (
     <section id="readiness" aria-label="Readiness" className="scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised">
       <div className={`px-4 py-3 ${isFine ? '' : 'bg-warn-ground'}`}>
         <p className={`text-[15px] font-semibold ${isFine ? 'text-done' : 'text-warn'}`}>
           {isFine && '✓ '}
-          {reachSays(readiness, who)}
+          {reachText(readiness, who)}
         </p>
         {first && <p className="mt-0.5 text-[13px] wrap-anywhere text-muted">First by: {first}</p>}
       </div>
@@ -38,7 +38,7 @@ export function ReadinessCard({
           <MethodLine key={one.method.contactMethodId} shown={one} who={who} names={names} />
         ))}
         {reasons
-          .filter((reason) => !isSaidElsewhere(reason))
+          .filter((reason) => !isShownElsewhere(reason))
           .map((reason) => (
             <li key={`${reason.code} ${reason.policyId} ${reason.late?.step}`} className={line}>
               <span aria-hidden className="text-warn">
@@ -76,7 +76,7 @@ function MethodLine({ shown, who, names }: { shown: MethodReadiness; who: About;
       <div className="min-w-0 space-y-0.5">
         <p className="truncate font-medium">{name}</p>
         <p className="text-[13px] text-muted">
-          {hasNoMail ? readinessReasons['readiness.mail_not_set_up'].says : methodSays(method)}
+          {hasNoMail ? readinessReasons['readiness.mail_not_set_up'].says : methodStateText(method)}
           {!isUsable && who === 'you' && reasons[0] && (
             <>
               {' '}
@@ -107,7 +107,7 @@ function ReasonLine({ reason, who, names, isBeside = false }: { reason: Readines
   const isMine = who === 'you' || reason.policyId !== undefined;
   return (
     <span className="text-warn">
-      {reasonSays(reason, { who, policy: names.policy })}
+      {reasonText(reason, { who, policy: names.policy })}
       {isMine && !isBeside && (
         <>
           {' '}

@@ -4,8 +4,8 @@ import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
 import { appRoutes } from '@tocsin/testing/browser/app-routes.js';
 import { letterTo, mailtoOf } from './letter.js';
-import { methodName, methodSays } from '../contacts/shared/method-words.js';
-import { firstSays, isSaidElsewhere, reachSays, reasonSays, type About } from './readiness-words.js';
+import { methodName, methodStateText } from '../contacts/shared/method-words.js';
+import { firstText, isShownElsewhere, reachText, reasonText, type About } from './readiness-words.js';
 
 const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {}): ContactMethod => ({
   contactMethodId: kind,
@@ -26,11 +26,11 @@ const step = (waitMinutes: number, ...persons: string[]) => ({
 const policy = (...steps: ReturnType<typeof step>[]) => ({ id: 'p', name: 'Payments', removed: false, steps });
 const readiness = (methods: readonly ContactMethod[], rules: ContactRow['rules'] = [], policies: ReturnType<typeof policy>[] = []) =>
   readinessOf({ contact: { id: 'ana', methods: [...methods], rules }, receipts: null, policies, now: 0 });
-const says = (methods: readonly ContactMethod[], who: About = 'you') => reachSays(readiness(methods), who);
+const says = (methods: readonly ContactMethod[], who: About = 'you') => reachText(readiness(methods), who);
 const warnings = (...of: Parameters<typeof readiness>) =>
   readiness(...of)
-    .reasons.filter((reason) => !isSaidElsewhere(reason))
-    .map((reason) => reasonSays(reason, { who: 'you', policy: () => 'Payments' }));
+    .reasons.filter((reason) => !isShownElsewhere(reason))
+    .map((reason) => reasonText(reason, { who: 'you', policy: () => 'Payments' }));
 
 describe('readiness in words', () => {
   it('says in one sentence whether a page would reach somebody', () => {
@@ -49,9 +49,9 @@ describe('readiness in words', () => {
 
   it('says by what it comes first, and after how long', () => {
     const phone = method('push', { label: 'Chrome on Android' });
-    expect(firstSays(readiness([phone]))).toBe('Push to Chrome on Android, at once.');
-    expect(firstSays(readiness([phone], [{ ...atOnce, delayMinutes: 5 }]))).toBe('Push to Chrome on Android, after 5 min.');
-    expect(firstSays(readiness([method('browser')]))).toBe('');
+    expect(firstText(readiness([phone]))).toBe('Push to Chrome on Android, at once.');
+    expect(firstText(readiness([phone], [{ ...atOnce, delayMinutes: 5 }]))).toBe('Push to Chrome on Android, after 5 min.');
+    expect(firstText(readiness([method('browser')]))).toBe('');
   });
 
   it('says of push that it can’t override Do Not Disturb, and of a device that is gone why it is not used', () => {
@@ -59,8 +59,8 @@ describe('readiness in words', () => {
     const { methods } = readiness([method('push', { label: 'Chrome on Android' }), gone]);
     expect(methodName(methods[0]!.method)).toBe('Push to Chrome on Android');
     expect(methods.map(({ isUsable }) => isUsable)).toEqual([true, false]);
-    expect(methodSays(methods[0]!.method)).toContain('Do Not Disturb');
-    expect(methodSays(methods[1]!.method)).toMatch(/^Not used: the browser revoked its permission/);
+    expect(methodStateText(methods[0]!.method)).toContain('Do Not Disturb');
+    expect(methodStateText(methods[1]!.method)).toMatch(/^Not used: the browser revoked its permission/);
   });
 
   it('warns when the loudest rule comes later than the step leaves', () => {

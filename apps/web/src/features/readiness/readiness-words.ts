@@ -17,20 +17,20 @@ const reaches: Readonly<Record<Reach, (who: About) => string>> = {
 const object = (who: About): string => (who === 'you' ? 'you' : 'them');
 
 /** In one sentence: would a page reach this person? */
-export const reachSays = ({ reach }: Pick<Readiness, 'reach'>, who: About): string => reaches[reach](who);
+export const reachText = ({ reach }: Pick<Readiness, 'reach'>, who: About): string => reaches[reach](who);
 
 /** By what it comes first, and after how long; empty when that is not sure. */
-export const firstSays = ({ first }: Pick<Readiness, 'first'>): string =>
+export const firstText = ({ first }: Pick<Readiness, 'first'>): string =>
   first ? `${methodName(first.method)}, ${first.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(first.delayMinutes)}`}.` : '';
 
 /** Said by the sentence at the head, or by the box with the ways to https. */
-const saidElsewhere: ReadonlySet<ReadinessCode> = new Set([
+const shownElsewhere: ReadonlySet<ReadinessCode> = new Set([
   'readiness.no_method',
   'readiness.only_tab',
   'readiness.only_mail',
   'readiness.plain_http',
 ]);
-export const isSaidElsewhere = ({ code }: ReadinessReason): boolean => saidElsewhere.has(code);
+export const isShownElsewhere = ({ code }: ReadinessReason): boolean => shownElsewhere.has(code);
 
 interface Naming {
   readonly who: About;
@@ -38,7 +38,7 @@ interface Naming {
 }
 
 /** A reason in words. */
-export function reasonSays({ code, policyId, late, because, until }: ReadinessReason, { who, policy }: Naming): string {
+export function reasonText({ code, policyId, late, because, until }: ReadinessReason, { who, policy }: Naming): string {
   if (late) {
     const [waits, leaves] = [minutesInWords(late.rule), minutesInWords(late.leaves)];
     return `The first rule that rings waits ${waits}; step ${late.step} of ${policy(policyId)} leaves ${leaves} before the next step.`;

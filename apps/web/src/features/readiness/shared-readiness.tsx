@@ -13,25 +13,25 @@ import { minutesInWords } from '../../data/time/times.js';
 import { ReadinessBox } from './readiness-box.js';
 
 /** `id`: of what; `below`: what the box stands above. */
-interface Asked {
+interface PermissionHint {
   readonly id: string;
   readonly below: ReactNode;
 }
 
 /** Would a page by this policy reach anyone right now? */
-export function PolicyReadiness({ id, below }: Asked) {
+export function PolicyReadiness({ id, below }: PermissionHint) {
   const known = useKnownAhead();
   const reading = useRow('policies', id);
   const policy = reading.data?.row;
   return (
     <ReadinessBox of={[reading, ...useKnownAheadReadings()]} lines={1} below={below}>
-      {known && policy && <Said readiness={policyReadiness(policy, known)} />}
+      {known && policy && <ReadinessText readiness={policyReadiness(policy, known)} />}
     </ReadinessBox>
   );
 }
 
 /** Would an alert on this service reach anyone? Not shown for archived services, which only page their managers. */
-export function ServiceReadiness({ id, below }: Asked) {
+export function ServiceReadiness({ id, below }: PermissionHint) {
   const known = useKnownAhead();
   const [reading, policies, connected] = [useRow('services', id), useEvery('policies'), useEvery('integrations')];
   const everybody = useKnownAheadReadings();
@@ -42,14 +42,14 @@ export function ServiceReadiness({ id, below }: Asked) {
   return (
     <ReadinessBox of={isArchived ? [] : [reading, policies, connected, ...everybody]} lines={1} below={below}>
       {!isArchived && known && service && policy && integrations && (
-        <Said readiness={serviceReadiness(service, policy, integrations, known)} />
+        <ReadinessText readiness={serviceReadiness(service, policy, integrations, known)} />
       )}
     </ReadinessBox>
   );
 }
 
 /** Would pages of this team’s policies reach anyone, and its managers when one is exhausted? */
-export function TeamReadiness({ id, below }: Asked) {
+export function TeamReadiness({ id, below }: PermissionHint) {
   const known = useKnownAhead();
   const reading = useRow('teams', id);
   const owned = useAll('policies').filter(({ teamId, removed }) => teamId === id && !removed);
@@ -89,7 +89,7 @@ function OfTeam({ policies, reasons }: ReturnType<typeof teamReadiness>) {
 
 const frame = 'scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised';
 
-function Said({ readiness }: { readiness: SharedReadiness }) {
+function ReadinessText({ readiness }: { readiness: SharedReadiness }) {
   const names = useNames();
   return (
     <section id="readiness" aria-label="Readiness" className={`${frame} px-4 py-2.5`}>
@@ -113,11 +113,11 @@ function Sentence({ readiness: { first }, names }: { readiness: SharedReadiness;
 }
 
 function Reasons({ reasons, names }: { reasons: readonly SharedReason[]; names: Names }) {
-  const said = reasons.filter(({ code }) => code !== 'readiness.policy_reaches_nobody' || reasons.length === 1);
-  if (said.length === 0) return null;
+  const listed = reasons.filter(({ code }) => code !== 'readiness.policy_reaches_nobody' || reasons.length === 1);
+  if (listed.length === 0) return null;
   return (
     <ul className="mt-1 space-y-0.5 text-[13px] text-warn">
-      {said.map((reason) => (
+      {listed.map((reason) => (
         <li key={`${reason.code} ${reason.id} ${reason.step} ${reason.ahead?.scheduleId}`}>
           <ReasonLine reason={reason} names={names} />
         </li>

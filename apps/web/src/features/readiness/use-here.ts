@@ -11,7 +11,7 @@ interface Here {
   /** That no phone can be rung by its address, that it may not notify although it is one of my devices, or that its sound is locked. */
   readonly facts: Facts;
   /** It is rung while it is locked. */
-  readonly isRung: boolean;
+  readonly isNotified: boolean;
 }
 
 const canKeep = window.isSecureContext && 'caches' in window;
@@ -24,11 +24,13 @@ const isVerified = (looked: Promise<ContactMethod | undefined>): Promise<boolean
 
 /** What only this browser knows, about whose contact methods these are. Undefined until it is looked up. */
 export function useHere(personId: string, methods: readonly ContactMethod[] | undefined): Here | undefined {
-  const [known, setKnown] = useState<{ readonly isMine: boolean; readonly isRung: boolean }>();
+  const [known, setKnown] = useState<{ readonly isMine: boolean; readonly isNotified: boolean }>();
   useEffect(() => {
     if (!methods) return;
     const isMine = canKeep ? isVerified(myMethodHere(personId, methods)) : Promise.resolve(false);
-    void Promise.all([isMine, isVerified(methodHere(methods))]).then(([mine, rung]) => setKnown({ isMine: mine, isRung: rung }));
+    void Promise.all([isMine, isVerified(methodHere(methods))]).then(([mine, notified]) =>
+      setKnown({ isMine: mine, isNotified: notified }),
+    );
   }, [personId, methods]);
   // as it was when the screen came: the first press unlocks it, and nothing may move away from under that press
   const [isUnlocked] = useState(isBellUnlocked);
@@ -39,5 +41,5 @@ export function useHere(personId: string, methods: readonly ContactMethod[] | un
     ...(window.isSecureContext ? [] : ['readiness.plain_http' as const]),
     ...(known.isMine && !mayNotify ? ['readiness.push_not_granted' as const] : []),
   ];
-  return { facts, isRung: known.isRung };
+  return { facts, isNotified: known.isNotified };
 }

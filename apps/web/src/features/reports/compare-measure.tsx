@@ -8,7 +8,7 @@ import { withChoice } from './search.js';
 
 const standard = 'could_page.first~acknowledged.last';
 
-/** A second definition, beside the first two, over the same past: written out in the address. */
+/** Compares another definition of a measure over the same period. The definition is kept in the URL. */
 export function CompareMeasure({ search, onSearch }: ReportProps) {
   const chosen = search.measure === undefined ? null : measureOf(search.measure);
   const measure = chosen ?? measureOf(standard)!;

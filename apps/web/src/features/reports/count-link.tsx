@@ -18,7 +18,7 @@ interface Props {
   children?: string;
 }
 
-/** A number of openings: it leads to them. */
+/** A number of openings as a link to their list. */
 export function CountLink({ count, figure, by, of, measure, children }: Props) {
   const order = use(OrderShown);
   const text = children ?? count.toLocaleString('en');

@@ -35,7 +35,7 @@ export function DayBars({ what, order, days, before = none, onBrush }: Props) {
       <svg
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is made here has no address to be an <img> of
         role="img"
-        aria-label={`${what} by day. ${mostWords(days, what)}`}
+        aria-label={`${what} by day. ${maxWords(days, what)}`}
         viewBox={`0 0 ${dates.length} ${height}`}
         preserveAspectRatio="none"
         className="h-24 w-full cursor-crosshair touch-pan-y select-none"
@@ -90,7 +90,7 @@ function ghostsOf(before: NonNullable<Props['before']>, { from, to, zone }: Repo
   return new Map(before.map(({ day, count }) => [Math.round((Date.parse(day) - began) / dayLength), count]));
 }
 
-const mostWords = (days: Props['days'], what: string): string => {
+const maxWords = (days: Props['days'], what: string): string => {
   const [first] = days.toSorted((a, b) => b.count - a.count);
   return first ? `Most: ${plural(first.count, what.toLowerCase(), what.toLowerCase())} on ${dateName(first.day)}.` : 'None.';
 };

@@ -12,7 +12,7 @@ export function HeatMap({ hours, what }: { hours: readonly { readonly hour: numb
     <svg
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is made here has no address to be an <img> of
       role="img"
-      aria-label={`${what} by hour of the week. Most: ${mostWords(hours, what)}.`}
+      aria-label={`${what} by hour of the week. Most: ${maxWords(hours, what)}.`}
       viewBox={`0 0 ${left + 24 * width} ${top + 7 * height}`}
       className="w-full max-w-3xl text-[9px]"
     >
@@ -47,7 +47,7 @@ export function HeatMap({ hours, what }: { hours: readonly { readonly hour: numb
   );
 }
 
-const mostWords = (hours: readonly { readonly hour: number; readonly count: number }[], what: string): string => {
+const maxWords = (hours: readonly { readonly hour: number; readonly count: number }[], what: string): string => {
   const [first] = hours.toSorted((a, b) => b.count - a.count);
   return first ? `${hourName(first.hour)}, ${plural(first.count, what.toLowerCase(), what.toLowerCase())}` : 'none';
 };

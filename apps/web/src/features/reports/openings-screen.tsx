@@ -56,10 +56,10 @@ function Range({ order, counted: { by, of } }: Pick<OpeningsCounted, 'order' | '
 export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }: { search: OpeningsSearch }) {
   const names = useNames();
   const shown = isFigure(figure) ? figure : 'openings';
-  const asked = { ...rest, figure: shown, ...(measure ? { measures: measure } : {}) };
+  const query = { ...rest, figure: shown, ...(measure ? { measures: measure } : {}) };
   const reading = useQuery({
-    queryKey: keys.openings(asked),
-    queryFn: ({ signal }) => api<OpeningsCounted>('GET', `/reports/openings?${new URLSearchParams(asked)}`, { signal }),
+    queryKey: keys.openings(query),
+    queryFn: ({ signal }) => api<OpeningsCounted>('GET', `/reports/openings?${new URLSearchParams(query)}`, { signal }),
   });
   const answer = reading.data;
   return (

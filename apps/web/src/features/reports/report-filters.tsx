@@ -13,7 +13,7 @@ interface Props {
 
 const spans = ['7', '28', '90', '365'];
 
-/** What the report is about; kept in the address. */
+/** The filters of a report, kept in the URL. */
 export function ReportFilters({ search, days, onPut }: Props) {
   const services = useAll('services');
   const teams = useTeams();

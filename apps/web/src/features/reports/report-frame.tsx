@@ -10,7 +10,7 @@ import { PinFoot } from './pin-foot.js';
 import { ReportFilters } from './report-filters.js';
 import { withChoice, type ReportSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
-import { askedBy, daysOf, useReport, type AnswerOf } from './use-report.js';
+import { reportQueryOf, daysOf, useReport, type AnswerOf } from './use-report.js';
 
 export interface ReportProps {
   search: ReportSearch;
@@ -30,10 +30,10 @@ const none: readonly string[] = [];
 
 /** What all reports share: what is asked, the finding, the figures, and at the foot the pin. */
 export function ReportFrame<R extends ReportName>({ report, title, measures = none, search, onSearch, finding, children }: Props<R>) {
-  const asked = askedBy(search, measures);
-  const reading = useReport(report, asked);
+  const query = reportQueryOf(search, measures);
+  const reading = useReport(report, query);
   const answer = reading.data;
-  const csv = new URLSearchParams({ ...asked, format: 'csv', ...(answer ? { ordinal: `${answer.order.ordinal}` } : {}) });
+  const csv = new URLSearchParams({ ...query, format: 'csv', ...(answer ? { ordinal: `${answer.order.ordinal}` } : {}) });
   return (
     <Screen
       title={title}
@@ -74,6 +74,6 @@ function Narrowed({ order: { service, team, urgency } }: { order: ReportOrder })
     service && `Service ${names.service(service)}`,
     urgency && `${capital(urgency)} urgency`,
   ];
-  const said = parts.filter((part) => part !== null);
-  return said.length > 0 && <p className="mb-2 hidden text-muted print:block">{said.join(' · ')}</p>;
+  const texts = parts.filter((part) => part !== null);
+  return texts.length > 0 && <p className="mb-2 hidden text-muted print:block">{texts.join(' · ')}</p>;
 }

@@ -13,7 +13,7 @@ import { plural, tookWords } from '@tocsin/contracts/report-words.js';
 import { dateName, hourName, measureName } from './report-words.js';
 import { responseFinding } from '@tocsin/contracts/report-findings.js';
 import { withChoice } from './search.js';
-import { askedBy, usePeriodBefore, type AnswerOf } from './use-report.js';
+import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
 
 /** Time until a person acknowledged, and until the group was resolved. */
 export const ResponseScreen = (props: ReportProps) => (
@@ -30,7 +30,7 @@ export const ResponseScreen = (props: ReportProps) => (
 
 function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } & ReportProps) {
   const { figures, order } = answer;
-  const before = usePeriodBefore('response', askedBy(search, ['mtta']), answer);
+  const before = usePeriodBefore('response', reportQueryOf(search, ['mtta']), answer);
   return (
     <>
       <p className="mt-2 max-w-3xl text-muted">

@@ -1,17 +1,17 @@
-import { askedBy, daysOf } from './use-report.js';
+import { reportQueryOf, daysOf } from './use-report.js';
 
 const answer = { order: { from: '2026-10-29T23:00:00.000Z', to: '2026-11-26T23:00:00.000Z', zone: 'Europe/Berlin' } } as never;
 
 describe('what a report is asked for by its address', () => {
   it('is 28 days, where no days are named', () => {
-    expect(askedBy({}, [])).toEqual({ days: '28' });
-    expect(askedBy({ days: '7', service: 's' }, ['mtta'])).toEqual({ days: '7', service: 's', measures: 'mtta' });
+    expect(reportQueryOf({}, [])).toEqual({ days: '28' });
+    expect(reportQueryOf({ days: '7', service: 's' }, ['mtta'])).toEqual({ days: '7', service: 's', measures: 'mtta' });
   });
 
   it('is from a day, or to one, where only that is named', () => {
-    expect(askedBy({ from: '2026-06-01', to: '2026-06-02' }, [])).toEqual({ from: '2026-06-01', to: '2026-06-02' });
-    expect(askedBy({ from: '2026-06-01' }, [])).toEqual({ from: '2026-06-01' });
-    expect(askedBy({ to: '2026-06-02' }, [])).toEqual({ days: '28', to: '2026-06-02' });
+    expect(reportQueryOf({ from: '2026-06-01', to: '2026-06-02' }, [])).toEqual({ from: '2026-06-01', to: '2026-06-02' });
+    expect(reportQueryOf({ from: '2026-06-01' }, [])).toEqual({ from: '2026-06-01' });
+    expect(reportQueryOf({ to: '2026-06-02' }, [])).toEqual({ days: '28', to: '2026-06-02' });
   });
 });
 

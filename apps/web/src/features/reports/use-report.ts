@@ -4,9 +4,9 @@ import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import type { ReportSearch } from './search.js';
 
-export type Asked = Readonly<Record<string, string>>;
+export type ReportQuery = Readonly<Record<string, string>>;
 
-export const askedBy = ({ days, from, to, measure, ...rest }: ReportSearch, measures: readonly string[]): Asked => ({
+export const reportQueryOf = ({ days, from, to, measure, ...rest }: ReportSearch, measures: readonly string[]): ReportQuery => ({
   ...rest,
   ...(from ? { from } : { days: days ?? '28' }),
   ...(to ? { to } : {}),
@@ -23,17 +23,17 @@ interface FiguresOf {
 export type AnswerOf<R extends ReportName> = ReportAnswer & { readonly figures: FiguresOf[R] };
 
 /** A report, as the log stands when it is asked for; the one before stays until the next is there. */
-export const useReport = <R extends ReportName>(report: R, asked: Asked | null) =>
+export const useReport = <R extends ReportName>(report: R, query: ReportQuery | null) =>
   useQuery({
-    queryKey: keys.report(report, asked ?? {}),
-    enabled: asked !== null,
+    queryKey: keys.report(report, query ?? {}),
+    enabled: query !== null,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api<AnswerOf<R>>('GET', `/reports/${report}?${new URLSearchParams(asked ?? {})}`, { signal }),
+    queryFn: ({ signal }) => api<AnswerOf<R>>('GET', `/reports/${report}?${new URLSearchParams(query ?? {})}`, { signal }),
   });
 
 /** The same for the time before it, as long as it: asked once the first is there, at the same position of the log. */
-export const usePeriodBefore = <R extends ReportName>(report: R, asked: Asked, of: ReportAnswer | undefined) => {
-  const { days: _, ...rest } = asked;
+export const usePeriodBefore = <R extends ReportName>(report: R, query: ReportQuery, of: ReportAnswer | undefined) => {
+  const { days: _, ...rest } = query;
   return useReport(report, of ? { ...rest, ...before(of.order), ordinal: `${of.order.ordinal}` } : null);
 };
 

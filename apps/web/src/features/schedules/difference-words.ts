@@ -22,7 +22,7 @@ const and = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 
 /** So many lines of each kind; a person reads no more. */
-const told = 3;
+const maxListed = 3;
 
 /**
  * What an edit changes, before it is saved: hours of each person, then the first times at which other people are on call, then the overrides
@@ -42,16 +42,16 @@ export function differenceLines(
     answer.changes.length > 0
       ? 'Everyone’s time on call stays the same, at different times'
       : 'The same people are on call at the same times';
-  const said = hours.length > 0 ? hours.join(', ') : same;
+  const hoursText = hours.length > 0 ? hours.join(', ') : same;
   const overrides = [
     ...answer.orphaned.map((id) => `Override ${words.overrideOf(id)}: no longer changes anything.`),
     ...answer.moved.map((one) => movedWords(one, words)),
   ];
   return [
-    `${[said, words.when].filter(Boolean).join(' ')}.`,
-    ...answer.changes.slice(0, told).map((change) => changeWords(change, words)),
-    ...overrides.slice(0, told),
-    ...(overrides.length > told ? [`${overrides.length - told} more overrides change: other times, or no effect.`] : []),
+    `${[hoursText, words.when].filter(Boolean).join(' ')}.`,
+    ...answer.changes.slice(0, maxListed).map((change) => changeWords(change, words)),
+    ...overrides.slice(0, maxListed),
+    ...(overrides.length > maxListed ? [`${overrides.length - maxListed} more overrides change: other times, or no effect.`] : []),
     ...(answer.orphanedCovers.length > 0 ? [coverWords(answer.orphanedCovers.length)] : []),
   ];
 }

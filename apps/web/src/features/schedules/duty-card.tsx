@@ -14,14 +14,14 @@ const minute = 60_000;
 /** On a phone, first: whether I am on call, and until when; else who is, and when I am next. */
 export function DutyCard({ schedule, row }: { schedule: ScheduleRow; row: OnCallRow }) {
   const names = useNames();
-  const isMine = peopleOf(row).includes(names.me);
+  const isOnCall = peopleOf(row).includes(names.me);
   const shift = useNextShift(schedule, names.me);
-  const until = useClock((now) => (isMine ? untilMyEnd(row, names, now) : untilThen(row, names, now)));
+  const until = useClock((now) => (isOnCall ? untilMyEnd(row, names, now) : untilThen(row, names, now)));
   return (
     <section aria-label="Your duty" className="mb-6 rounded-lg border border-line bg-raised p-4">
-      <p className="text-[15px] font-semibold">{isMine ? 'You are on call' : `${whoIsOnCall(row, names)} on call`}</p>
-      <p className="text-muted first-letter:uppercase">{isMine && row.next.includes(names.me) ? <UntilFollowed row={row} /> : until}</p>
-      {!isMine && shift && <MyNext from={shift.from} />}
+      <p className="text-[15px] font-semibold">{isOnCall ? 'You are on call' : `${whoIsOnCall(row, names)} on call`}</p>
+      <p className="text-muted first-letter:uppercase">{isOnCall && row.next.includes(names.me) ? <UntilFollowed row={row} /> : until}</p>
+      {!isOnCall && shift && <MyNext from={shift.from} />}
       <TakeIt row={row} tall className="mt-3 w-full" />
       <GetCover schedule={schedule} shift={shift} tall className="mt-3 w-full" />
     </section>

@@ -42,13 +42,13 @@ export function ExceptionLine({ edit, zone, what, says, stretch, reason, onChang
           </span>
         )}
       </div>
-      {isRemoved && <RemovalAsked {...removing} {...{ edit, what, stretch, zone }} />}
+      {isRemoved && <ConfirmRemoval {...removing} {...{ edit, what, stretch, zone }} />}
     </li>
   );
 }
 
 /** What it changes that something is removed, and the button that does it. */
-function RemovalAsked({
+function ConfirmRemoval({
   schedule,
   edit,
   what,

@@ -23,7 +23,7 @@ export function FinalStrip({ answer, period, zone, now, edit, form, mayOverride,
       pieces={final}
       within={period}
       nothing="Nothing recorded."
-      saysNothing
+      showsEmptyText
       draw={barWith(mayOverride ? begin : null)}
       grid={grid}
       above={

@@ -11,9 +11,9 @@ const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
 
 /** The reader’s holidays: names above their days, and a list for screen readers. */
 export function HolidayMarks({ period, zone }: { period: Period; zone: string }) {
-  const mine = useMyHolidays();
+  const ownHolidays = useMyHolidays();
   const holidays = period.days.flatMap((day): Holiday[] => {
-    const name = mine.get(day.date);
+    const name = ownHolidays.get(day.date);
     return name === undefined ? [] : [{ ...day, name }];
   });
   return (

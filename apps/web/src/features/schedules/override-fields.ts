@@ -1,14 +1,14 @@
 import { editableText } from '@tocsin/contracts/redactions.js';
 import type { DraftInput, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
-import { overridesFor, type OverrideAsked } from './override-plan.js';
+import { overridesFor, type OverrideRequest } from './override-plan.js';
 import type { Stretch } from './use-override-drag.js';
 
 export type DraftActs = NonNullable<DraftInput['acts']>;
 
 /** Chosen in the place of a person: no one is on call. */
 export const noOne = 'no one on call';
-/** Instead of whom, beside people: of everyone on call then, or of no one (they join). */
+/** Values of the field “instead of” besides people: everyone on call at that time, or no one (the person is added). */
 export const everyone = 'everyone';
 export const nobody = 'no one';
 
@@ -40,7 +40,7 @@ export function fieldsOf(of: OverrideSetting): OverrideFields {
 }
 
 /** One override has one place: where it is changed, who comes in the place of everyone joins. */
-function placeOf({ of, who, place }: OverrideFields): OverrideAsked['insteadOf'] {
+function placeOf({ of, who, place }: OverrideFields): OverrideRequest['insteadOf'] {
   if (who === noOne && place === nobody) return everyone;
   if (of && who !== noOne && place === everyone) return nobody;
   return place === everyone || place === nobody ? place : { personId: place };
@@ -50,8 +50,8 @@ function placeOf({ of, who, place }: OverrideFields): OverrideAsked['insteadOf']
 export function overrideActs(fields: OverrideFields, planned: Pick<ShiftsAnswer, 'final' | 'gaps'> | undefined): DraftActs {
   const { of, from, to, who, reason } = fields;
   if (who === '' || to <= from || (!of && !planned)) return [];
-  const asked = { from, to, personId: who === noOne ? null : who, insteadOf: placeOf(fields), reason };
-  const overrides = overridesFor(asked, planned ?? { final: [], gaps: [] });
+  const values = { from, to, personId: who === noOne ? null : who, insteadOf: placeOf(fields), reason };
+  const overrides = overridesFor(values, planned ?? { final: [], gaps: [] });
   if (!of) return overrides.length === 0 ? [] : [{ type: 'AddOverrides', data: { overrides } }];
   return overrides.map((override) => ({ type: 'ChangeOverride', data: { ...override, overrideId: of.overrideId } }));
 }

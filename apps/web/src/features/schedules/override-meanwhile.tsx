@@ -36,7 +36,7 @@ export function OverrideMeanwhile({ schedule, edit, of, zone }: Props) {
       was={lines(of)}
       is={lines(is)}
       onKeep={() => edit.override && edit.putOverride({ ...edit.override, of: is })}
-      onTheirs={() => edit.putOverride(fieldsOf(is))}
+      onDiscardOwn={() => edit.putOverride(fieldsOf(is))}
     />
   );
 }

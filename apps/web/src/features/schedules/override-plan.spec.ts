@@ -1,10 +1,10 @@
 import { ids } from '../../data/words/names.fixture.js';
-import { overridesFor, type OverrideAsked } from './override-plan.js';
+import { overridesFor, type OverrideRequest } from './override-plan.js';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 28, hour)).toISOString();
 const why = { kind: 'rotation', version: 1, layerId: ids.primary, slotId: ids.primary, from: at(0), to: at(24) } as const;
 const shift = (personId: string, from: number, to: number) => ({ personId, from: at(from), to: at(to), why });
-const asked = (part: Partial<OverrideAsked> = {}): OverrideAsked => ({
+const asked = (part: Partial<OverrideRequest> = {}): OverrideRequest => ({
   from: Date.parse(at(9)),
   to: Date.parse(at(17)),
   personId: ids.bo,

@@ -4,7 +4,7 @@ import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 type NewOverride = CommandInput<'AddOverrides'>['overrides'][number];
 
 /** The requested change: start and end in milliseconds. */
-export interface OverrideAsked {
+export interface OverrideRequest {
   readonly from: number;
   readonly to: number;
   /** Who comes on call; null: no one does. */
@@ -24,16 +24,16 @@ interface Stretch {
  * The overrides that do it. In the place of everyone means: of each person for as long as they were to be on call, and alone where nobody was; so
  * that a change of the rotation in between puts nobody on call twice.
  */
-export function overridesFor(asked: OverrideAsked, planned: Pick<ShiftsAnswer, 'final' | 'gaps'>): NewOverride[] {
-  const { personId, insteadOf } = asked;
-  const base = { replacesId: null, reason: asked.reason.trim(), from: iso(asked.from), to: iso(asked.to) };
+export function overridesFor(request: OverrideRequest, planned: Pick<ShiftsAnswer, 'final' | 'gaps'>): NewOverride[] {
+  const { personId, insteadOf } = request;
+  const base = { replacesId: null, reason: request.reason.trim(), from: iso(request.from), to: iso(request.to) };
   if (typeof insteadOf === 'object') {
     if (personId === null) return [{ ...base, kind: 'remove', personId: insteadOf.personId }];
     return [{ ...base, kind: 'replace', personId, replacesId: insteadOf.personId }];
   }
   if (personId === null) return [{ ...base, kind: 'remove_everybody', personId: null }];
   if (insteadOf === 'no one') return [{ ...base, kind: 'add', personId }];
-  return stretchesOf(asked, planned)
+  return stretchesOf(request, planned)
     .filter((stretch) => stretch.personId !== personId)
     .map(({ personId: replacesId, from, to }) => ({
       ...base,
@@ -47,7 +47,7 @@ export function overridesFor(asked: OverrideAsked, planned: Pick<ShiftsAnswer, '
 
 /** The planned time of each person, and of no one; consecutive parts of the same person are merged. */
 export function stretchesOf(
-  { from, to }: Pick<OverrideAsked, 'from' | 'to'>,
+  { from, to }: Pick<OverrideRequest, 'from' | 'to'>,
   { final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'>,
 ): Stretch[] {
   const pieces = [...final, ...gaps.map((gap) => ({ ...gap, personId: null }))]

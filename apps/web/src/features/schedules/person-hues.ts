@@ -10,14 +10,14 @@ function hashOf(id: string): number {
 
 /** A hue for each person, the same on each visit: by their id, or the next unused one. They come round where there are more people than hues. */
 export function huesOf(personIds: readonly string[]): ReadonlyMap<string, number> {
-  const taken = new Set<number>();
+  const usedHues = new Set<number>();
   const result = new Map<string, number>();
   for (const id of [...new Set(personIds)].toSorted()) {
-    if (taken.size === hues.length) taken.clear();
-    const [first, count] = taken.size < best ? [0, best] : [best, hues.length - best];
+    if (usedHues.size === hues.length) usedHues.clear();
+    const [first, count] = usedHues.size < best ? [0, best] : [best, hues.length - best];
     let at = first + (hashOf(id) % count);
-    while (taken.has(at)) at = first + ((at - first + 1) % count);
-    taken.add(at);
+    while (usedHues.has(at)) at = first + ((at - first + 1) % count);
+    usedHues.add(at);
     result.set(id, hues[at]!);
   }
   return result;

@@ -16,7 +16,7 @@ import { whoMay } from '../../data/session/who-may.js';
 import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
-import { FoundAgain } from '../../ui/found-again.js';
+import { RestoredDraft } from '../../ui/found-again.js';
 import { Slot } from '../../ui/select.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Difference } from './difference.js';
@@ -102,13 +102,13 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
             edit.rebase();
             change.reset();
           }}
-          onTheirs={() => {
+          onDiscardOwn={() => {
             edit.startFrom(schedule);
             change.reset();
           }}
         />
       )}
-      {edit.foundFrom && edit.isDirty && !isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => edit.startFrom(schedule)} />}
+      {edit.foundFrom && edit.isDirty && !isConflict && <RestoredDraft at={edit.foundFrom} onDiscard={() => edit.startFrom(schedule)} />}
       {draft.layers.length === 0 && <p className="py-2 text-muted">No rotations yet: no one is on call unless there is an override.</p>}
       <ol>
         {draft.layers.map((layer, at) => (

@@ -9,9 +9,9 @@ interface Props<P extends Piece> {
   hint?: string | undefined;
   pieces: readonly P[];
   within: { readonly from: number; readonly to: number };
-  /** Read where there is no piece: nothing in this time. With `saysNothing` shown, too. */
+  /** Read where there is no piece: nothing in this time. With `showsEmptyText` it is visible, too; otherwise only screen readers get it. */
   nothing: string;
-  saysNothing?: boolean;
+  showsEmptyText?: boolean;
   draw: (piece: Placed<P>) => ReactNode;
   /** Behind the pieces, and above them. */
   grid: ReactNode;
@@ -27,7 +27,7 @@ export function Strip<P extends Piece>({
   pieces,
   within,
   nothing,
-  saysNothing = false,
+  showsEmptyText = false,
   draw,
   grid,
   above,
@@ -48,7 +48,9 @@ export function Strip<P extends Piece>({
       </div>
       <div {...handlers} data-track className={`relative touch-pan-y py-1.5 ${handlers ? 'cursor-crosshair select-none' : ''}`}>
         {grid}
-        {shown.length === 0 && <p className={saysNothing ? 'absolute inset-0 flex items-center px-2 text-muted' : 'sr-only'}>{nothing}</p>}
+        {shown.length === 0 && (
+          <p className={showsEmptyText ? 'absolute inset-0 flex items-center px-2 text-muted' : 'sr-only'}>{nothing}</p>
+        )}
         <ul className="relative [overflow-clip-margin:3px] [overflow:clip]" style={{ height: lanes * rowHeight }}>
           {shown.map((piece) => (
             <li

@@ -38,7 +38,7 @@ export function TemporaryMeanwhile({ schedule, edit, fields, of, zone }: Props) 
       was={lines(of)}
       is={lines(is)}
       onKeep={() => edit.putTemporary({ ...fields, of: is })}
-      onTheirs={() => edit.putTemporary(temporaryFieldsOf(is))}
+      onDiscardOwn={() => edit.putTemporary(temporaryFieldsOf(is))}
     />
   );
 }

@@ -8,7 +8,7 @@ interface Props {
   known: () => Parameters<typeof readOverride>[1];
 }
 
-/** An override as one line: `sat 9-17 bo`. */
+/** An input for an override as one line of text: `sat 9-17 bo`. */
 export function TypedLine({ onRead, known }: Props) {
   const [line, setLine] = useState('');
   const { problem } = readOverride(line, known());

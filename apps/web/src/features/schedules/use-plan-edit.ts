@@ -2,7 +2,7 @@ import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overri
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useState } from 'react';
 import { useShifts } from './shared/use-shifts.js';
-import { useKept } from '../../data/session/use-kept.js';
+import { useStoredState } from '../../data/session/use-kept.js';
 import { fieldsOf, newOverride, overrideActs, type DraftActs, type OverrideFields } from './override-fields.js';
 import { newTemporary, temporaryActs, temporaryFieldsOf, type TemporaryFields } from './temporary-fields.js';
 import type { Stretch } from './use-override-drag.js';
@@ -18,15 +18,15 @@ const none: DraftActs = [];
 
 /** Overrides and temporary schedules while they are edited: kept in this tab until they are saved or closed. `acts`: what saving would do. */
 export function usePlanEdit(schedule: ScheduleRow, me: string, isManager: boolean) {
-  const kept = useKept<Open | null>(`plan:${schedule.id}`, () => null);
+  const stored = useStoredState<Open | null>(`plan:${schedule.id}`, () => null);
   const [removal, setRemoval] = useState<Removal | null>(null);
-  const open = kept.value;
+  const open = stored.value;
   const stretch: Stretch = open?.fields ?? { from: 0, to: 0 };
   const reading = useShifts(schedule, stretch, stretch.to > stretch.from);
   const put = (next: Open | null) => {
     setRemoval(null);
-    kept.set(next);
-    if (next === null) kept.forget();
+    stored.set(next);
+    if (next === null) stored.forget();
   };
   return {
     override: open?.kind === 'override' ? open.fields : null,

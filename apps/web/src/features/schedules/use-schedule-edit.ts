@@ -1,7 +1,7 @@
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { DraftChange } from './shared/use-shifts.js';
-import { useKept } from '../../data/session/use-kept.js';
+import { useStoredState } from '../../data/session/use-kept.js';
 
 /** The layers of a schedule while they are edited. */
 export interface ScheduleDraft {
@@ -11,7 +11,7 @@ export interface ScheduleDraft {
   readonly effectiveFrom: string | null;
 }
 
-interface Kept {
+interface StoredDraft {
   /** The newest version that was seen. */
   readonly version: number;
   readonly base: ScheduleDraft;
@@ -26,18 +26,18 @@ export function newestOf({ versions, timeZone }: Pick<ScheduleRow, 'versions' | 
 
 /** An edit that is kept in this tab until it is saved or discarded. */
 export function useScheduleEdit(schedule: ScheduleRow) {
-  const kept = useKept<Kept>(`schedule:${schedule.id}`, () => {
+  const stored = useStoredState<StoredDraft>(`schedule:${schedule.id}`, () => {
     const base = newestOf(schedule);
     return { version: schedule.version, base, draft: base };
   });
-  const { version, base, draft } = kept.value;
+  const { version, base, draft } = stored.value;
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base);
   // someone else saved, and there is no draft here: edit the saved version
   const isBehind = version < schedule.version;
   const startFrom = (row: ScheduleRow): void => {
     const next = newestOf(row);
-    kept.set({ version: row.version, base: next, draft: next });
-    kept.forget();
+    stored.set({ version: row.version, base: next, draft: next });
+    stored.forget();
   };
   if (isBehind && !isDirty) startFrom(schedule);
   return {
@@ -46,17 +46,17 @@ export function useScheduleEdit(schedule: ScheduleRow) {
     isDirty,
     version,
     isConflict: isBehind && isDirty,
-    foundFrom: kept.foundFrom,
-    put: (part: Partial<ScheduleDraft>) => kept.set({ version, base, draft: { ...draft, ...part } }),
+    foundFrom: stored.foundFrom,
+    put: (part: Partial<ScheduleDraft>) => stored.set({ version, base, draft: { ...draft, ...part } }),
     startFrom,
     /** My draft, on top of what someone else saved. */
-    rebase: () => kept.set({ version: schedule.version, base: newestOf(schedule), draft }),
+    rebase: () => stored.set({ version: schedule.version, base: newestOf(schedule), draft }),
     /** The draft is this version now; what was typed while it was saved stays, unsaved. */
     saved: (draft: ScheduleDraft, version: number) => {
-      const now = kept.now().draft;
+      const now = stored.now().draft;
       const next = { ...draft, effectiveFrom: null };
-      kept.set({ version, base: next, draft: now === draft ? next : now });
-      if (now === draft) kept.forget();
+      stored.set({ version, base: next, draft: now === draft ? next : now });
+      if (now === draft) stored.forget();
     },
   };
 }

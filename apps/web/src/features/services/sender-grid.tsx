@@ -7,8 +7,8 @@ import { WhenRead } from '../../ui/when-read.js';
 const tile =
   'flex h-full w-full flex-col rounded-lg border border-line bg-raised p-3 text-left hover:border-line-strong hover:bg-hover focus-visible:outline-2 focus-visible:outline-focus';
 
-const fits = ({ name, about }: SenderShown, sought: string): boolean =>
-  sought
+const fits = ({ name, about }: SenderShown, search: string): boolean =>
+  search
     .toLowerCase()
     .split(/\s+/)
     .every((word) => `${name} ${about}`.toLowerCase().includes(word));
@@ -16,8 +16,8 @@ const fits = ({ name, about }: SenderShown, sought: string): boolean =>
 /** What can be connected, a tile each; typing narrows them, and Enter takes the first. */
 export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => void }) {
   const reading = useSenders();
-  const [sought, setSought] = useState('');
-  const found = reading.data?.senders.filter((sender) => fits(sender, sought)) ?? [];
+  const [search, setSearch] = useState('');
+  const found = reading.data?.senders.filter((sender) => fits(sender, search)) ?? [];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !found[0]) return;
     event.preventDefault();
@@ -29,8 +29,8 @@ export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => vo
         type="search"
         aria-label="Search sources"
         placeholder="Search"
-        value={sought}
-        onChange={({ target }) => setSought(target.value)}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
         onKeyDown={onKeyDown}
         className="h-9 w-full rounded-md border border-line-strong bg-raised px-2.5 max-sm:text-base"
       />

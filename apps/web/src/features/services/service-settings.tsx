@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Conflict } from '../../ui/conflict.js';
 import { TextArea, TextField } from '../../ui/field.js';
-import { FoundAgain } from '../../ui/found-again.js';
+import { RestoredDraft } from '../../ui/found-again.js';
 import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
-import { useKept } from '../../data/session/use-kept.js';
+import { useStoredState } from '../../data/session/use-kept.js';
 import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { weeklyHoursWords } from '../schedules/shared/times-words.js';
@@ -40,7 +40,7 @@ interface Edit {
 
 /** How a service pages. A save names the version that was edited: changes of others in the meantime are never overwritten unseen. */
 export function ServiceSettings({ service }: { service: ServiceRow }) {
-  const edit = useKept<Edit>(`service:${service.id}`, () => ({ base: service, fields: fieldsOf(service) }));
+  const edit = useStoredState<Edit>(`service:${service.id}`, () => ({ base: service, fields: fieldsOf(service) }));
   const { base, fields } = edit.value;
   const [isConflict, setConflict] = useState(false);
   const [applyToOpen, setApplyToOpen] = useState(false);
@@ -92,10 +92,10 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
               edit.set({ base: service, fields: form.values });
               setConflict(false);
             }}
-            onTheirs={() => startFrom(service)}
+            onDiscardOwn={() => startFrom(service)}
           />
         )}
-        {edit.foundFrom && isDirty && !isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => startFrom(service)} />}
+        {edit.foundFrom && isDirty && !isConflict && <RestoredDraft at={edit.foundFrom} onDiscard={() => startFrom(service)} />}
         <TextField label="Name" required {...form.field('name')} />
         <TextField label="Runbook" type="url" placeholder="https://" {...form.field('runbook')} />
         <TextArea label="Description" className="sm:col-span-2" {...form.field('description')} />

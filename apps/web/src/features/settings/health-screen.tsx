@@ -11,11 +11,11 @@ import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 
-const askEvery = 2_000;
+const pollInterval = 2_000;
 const waiting = (groups: number): string =>
   groups === 0 ? 'no scheduled escalations' : groups === 1 ? '1 scheduled escalation' : `${groups} scheduled escalations`;
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20).toLocaleString()} MiB`;
-const reserveSays: Readonly<Record<HealthAnswer['disk']['reserve'], (bytes: number) => string>> = {
+const reserveText: Readonly<Record<HealthAnswer['disk']['reserve'], (bytes: number) => string>> = {
   kept: (bytes) => `, and ${mebibytes(bytes)} reserved for acknowledgements`,
   released: (bytes) => `; the ${mebibytes(bytes)} reserved for acknowledgements are in use, or not reserved yet`,
   none: () => '',
@@ -27,7 +27,7 @@ export function HealthScreen() {
   const reading = useQuery({
     queryKey: keys.health,
     queryFn: ({ signal }) => api<HealthAnswer>('GET', '/health', { signal }),
-    refetchInterval: askEvery,
+    refetchInterval: pollInterval,
   });
   const { data: health, isError } = reading;
   return (
@@ -109,7 +109,7 @@ function Parts({ health }: { health: HealthAnswer }) {
       'Log',
       `${log.head.toLocaleString()} events${log.drops ? `, subscription reconnected ${log.drops === 1 ? 'once' : `${log.drops} times`}` : ''}`,
     ],
-    ['Disk', `${mebibytes(disk.freeBytes)} free${reserveSays[disk.reserve](disk.reserveBytes)}`],
+    ['Disk', `${mebibytes(disk.freeBytes)} free${reserveText[disk.reserve](disk.reserveBytes)}`],
     ['Memory', behind(memory.lag)],
     ['Reactor', `${behind(reactor.lag)}, ${waiting(reactor.timers)}${reactor.late >= 1 ? `, ${Math.round(reactor.late)} s late` : ''}`],
     ['Screens', views.lag === 0 ? 'up to date' : `${behind(views.lag)}, ${views.seconds.toFixed(1)} s`],

@@ -1,5 +1,5 @@
 import { readable } from '@tocsin/contracts/ids.js';
-import { mailTest, type MailTested, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
+import { mailTest, type MailTestResult, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
 import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api, fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
@@ -25,7 +25,7 @@ const fieldsSay = (errors: Readonly<Record<string, string>>): string =>
     .map(([path, says]) => `${labels[path.replace('server.', '')] ?? path}: ${says}`)
     .join(' ');
 
-const saysOf = (error: unknown): string => {
+const errorText = (error: unknown): string => {
   const errors = fieldErrorsOf(error);
   if (Object.keys(errors).length > 0) return fieldsSay(errors);
   const { says, todo } = wordsOf(error);
@@ -44,7 +44,7 @@ export function MailTestForm({ server }: { server?: TypedMailServer }) {
       const { error } = mailTest.safeParse(body);
       if (error)
         return { ok: false, why: fieldsSay(Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.message]))) };
-      return withProof(() => api<MailTested>('POST', '/settings/mail/test', { body }));
+      return withProof(() => api<MailTestResult>('POST', '/settings/mail/test', { body }));
     },
   });
   const submit = (event: FormEvent) => {
@@ -81,7 +81,7 @@ export function MailTestForm({ server }: { server?: TypedMailServer }) {
       <output className="mt-2 block min-h-6">
         {isCurrent && test.data?.ok && <span className="text-done">✓ The server accepted the mail. Check that it arrives.</span>}
         {isCurrent && test.data && !test.data.ok && <span className="text-warn">✕ {test.data.why}</span>}
-        {isCurrent && test.error && <span className="text-warn">✕ {saysOf(test.error)}</span>}
+        {isCurrent && test.error && <span className="text-warn">✕ {errorText(test.error)}</span>}
       </output>
     </form>
   );

@@ -4,7 +4,7 @@ import { useMay } from '../../data/session/session.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 
-/** An admin set the identity provider: it opens no owner’s account before an owner has looked where it leads. */
+/** A notice that an admin configured the identity provider: owners can’t sign in with it until an owner has confirmed it. */
 export function Unconfirmed({
   provider: { issuer, clientId, label },
   again,

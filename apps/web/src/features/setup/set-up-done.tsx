@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { bellUnlocked, unlockBell } from '../../data/bell/bell.js';
 import { useStore } from '../../data/store.js';
-import { useRung } from '../../data/bell/rung.js';
+import { useRingingPages } from '../../data/bell/rung.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { AddressBox } from '../services/shared/address-box.js';
@@ -84,16 +84,16 @@ function PublicAddress({ made }: { made: SetUpAnswer }) {
 function TestAlert({ serviceId }: { serviceId: string }) {
   const send = useCommand('SendTestAlert', 'send a test alert');
   const isUnlocked = useStore(bellUnlocked);
-  const isRinging = useRung().length > 0;
-  const [wasRung, setRung] = useState(false);
-  if (isRinging && !wasRung) setRung(true);
+  const isRinging = useRingingPages().length > 0;
+  const [wasTested, setTested] = useState(false);
+  if (isRinging && !wasTested) setTested(true);
   return (
     <>
       <p className="mt-1 mb-3 text-muted">
         A test alert pages you, in this browser. Turn the sound up. It resolves automatically after 10 minutes.
       </p>
       <Button
-        kind={wasRung ? 'plain' : 'act'}
+        kind={wasTested ? 'plain' : 'act'}
         tall
         busy={send.isPending}
         onClick={() => {
@@ -104,12 +104,12 @@ function TestAlert({ serviceId }: { serviceId: string }) {
         Send a test alert
       </Button>
       <output className="mt-2 block min-h-5">
-        {wasRung && (
+        {wasTested && (
           <span className="font-medium text-done">
             {isRinging ? '✓ It rang. Press Acknowledge at the top of the screen.' : '✓ It rang, and you answered.'}
           </span>
         )}
-        {!wasRung && send.isSuccess && <span className="text-muted">On its way…</span>}
+        {!wasTested && send.isSuccess && <span className="text-muted">On its way…</span>}
         {!isUnlocked && <span className="text-warn"> This tab’s sound is still off; the button above turns it on.</span>}
       </output>
     </>

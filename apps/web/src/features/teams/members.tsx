@@ -12,13 +12,13 @@ import { LazyMenu } from '../../ui/lazy-menu.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { Slot } from '../../ui/select.js';
 
-interface Asked {
+interface Removal {
   readonly says: string;
   readonly act: string;
   readonly run: () => void;
 }
 
-/** Who is in the team, and as what. Its last manager does not go silently: it is said what follows, and asked once. */
+/** The members of a team and their roles. Removing its last manager asks for confirmation and says what follows. */
 export function Members({ team: { id: teamId, name, ...team }, may }: { team: TeamRow; may: boolean }) {
   const names = useNames();
   const everybody = useAll('people');
@@ -31,11 +31,11 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
   const add = useCommand('AddTeamMember', 'add them');
   const change = useCommand('ChangeTeamMemberRole', 'change their role');
   const remove = useCommand('RemoveTeamMember', 'remove them');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [removal, setRemoval] = useState<Removal | null>(null);
   const managers = members.filter(({ role }) => role === 'manager');
   const orAsk = (personId: string, act: string, run: () => void) => {
     if (managers.length !== 1 || managers[0]!.personId !== personId) return run();
-    setAsked({
+    setRemoval({
       says: `${names.person(personId)} is the only manager. Without a manager, owners are paged when no one acknowledges, and only they can change what ${name} owns.`,
       act,
       run,
@@ -101,9 +101,9 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
         ))}
       </ul>
       {!may && <p className="mt-3 text-muted">Only {whoMay('team.configure')} can change members.</p>}
-      {asked && (
-        <ConfirmDialog title={asked.act} act={asked.act} onConfirm={asked.run} onClose={() => setAsked(null)}>
-          <p>{asked.says}</p>
+      {removal && (
+        <ConfirmDialog title={removal.act} act={removal.act} onConfirm={removal.run} onClose={() => setRemoval(null)}>
+          <p>{removal.says}</p>
         </ConfirmDialog>
       )}
     </Section>

@@ -56,9 +56,9 @@ function Owned({ team }: { team: TeamRow }) {
 
   async function createPolicy() {
     const policyId = v7();
-    const taken = new Set(policies.map(({ name }) => name));
+    const usedNames = new Set(policies.map(({ name }) => name));
     const name = [`${team.name} escalation`, ...policies.map((_, n) => `${team.name} escalation ${n + 2}`)]
-      .find((one) => !taken.has(one))!
+      .find((one) => !usedNames.has(one))!
       .slice(0, 80);
     const step = {
       targets: [{ kind: 'person' as const, personId: team.members[0]?.personId ?? personId }],

@@ -16,7 +16,7 @@ export const inOrder = (tokens: readonly TokenShown[]): { readonly live: readonl
   return { live: newest.filter(isLive), over: newest.filter((token) => !isLive(token)) };
 };
 
-/** Tokens as sentences; those that are over behind a line. `may`: revoke them. */
+/** A list of tokens; expired and revoked ones are collapsed. `may`: whether the person may revoke them. */
 export function TokenList({ tokens, may }: { tokens: readonly TokenShown[]; may: boolean }) {
   const { live, over } = inOrder(tokens);
   const { data } = useQuery(tokenUsesQuery);

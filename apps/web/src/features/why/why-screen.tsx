@@ -56,13 +56,13 @@ export function WhyScreen({ search, onSearch }: Props) {
         {at ? <Button onClick={() => onSearch({ person })}>Back to now</Button> : <span className="text-muted">now</span>}
       </search>
       <div className="mt-5">
-        <Found person={person} at={at} />
+        <Result person={person} at={at} />
       </div>
     </Screen>
   );
 }
 
-function Found({ person, at }: { person: string; at: string | undefined }) {
+function Result({ person, at }: { person: string; at: string | undefined }) {
   const reading = useWhy({ person, ...(at ? { at } : {}) });
   return (
     <WhenRead of={[reading]} what="The answer" lines={6}>

@@ -34,8 +34,8 @@ export const endingActs = {
     return draft;
   }),
 
-  ReopenAlertGroup: act((state, context, { groupId: asked, iHaveIt, asBefore }: Reopening) => {
-    if (reopenedFirst(asked, context.reads) !== state.groupId) return new Refused('alert_group.follows_another');
+  ReopenAlertGroup: act((state, context, { groupId: requestedId, iHaveIt, asBefore }: Reopening) => {
+    if (reopenedFirst(requestedId, context.reads) !== state.groupId) return new Refused('alert_group.follows_another');
     if (state.status !== 'resolved') return new Refused('alert_group.not_resolved');
     if (between(state.at, context.now) > limits.reopenByPerson) return new Refused('alert_group.too_old_to_reopen');
     const draft = new Draft(state, context);

@@ -4,7 +4,7 @@ import { between } from '@tocsin/kernel/time.js';
 import { Draft } from '../draft.js';
 import { escalateNow } from '../paging/escalate-now.js';
 import { cancelPages } from '../paging/paging.js';
-import { isAskedToTake, reassign, takeOver } from '../reassign.js';
+import { isRequestedOf, reassign, takeOver } from '../reassign.js';
 import { answerToUndo } from '../undo.js';
 import { accepted, acknowledge, acknowledgeToo, stillOnIt } from './acknowledge.js';
 import { actOnLeader, alreadyResolved, isMine, me } from './act.js';
@@ -16,7 +16,7 @@ export const holdingActs = {
   AcknowledgeAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status === 'acknowledged' && !state.snooze) {
-      if (isAskedToTake(state, context.actor.id)) return accepted(state, context);
+      if (isRequestedOf(state, context.actor.id)) return accepted(state, context);
       if (!isMine(state, context)) return acknowledgeToo(state, context);
       // when asked “still on it?”, the holder presses the button that they know
       return state.timeout?.reminded ? stillOnIt(state, context) : new Nothing({ holder: state.holder, since: state.since, mine: true });
@@ -36,9 +36,9 @@ export const holdingActs = {
     return draft;
   }),
 
-  SnoozeAlertGroup: actOnLeader((state, context, asked: { groupId: string } & SnoozeEnd) => {
+  SnoozeAlertGroup: actOnLeader((state, context, data: { groupId: string } & SnoozeEnd) => {
     if (state.status === 'resolved') return alreadyResolved(state);
-    const until = endOfSnooze(asked, context.now);
+    const until = endOfSnooze(data, context.now);
     if (until <= context.now) return new Refused('alert_group.snooze_in_the_past', {}, 'until');
     const { urgency } = state;
     if (between(context.now, until) > limits.snooze[urgency])

@@ -8,7 +8,7 @@ import { Draft } from '../draft.js';
 import { running } from '../paging/attempts.js';
 import { page } from '../paging/paging.js';
 import { resend } from '../paging/resend.js';
-import { isAskedToTake, notToBeAsked, takeOver } from '../reassign.js';
+import { isRequestedOf, whyNotAskable, takeOver } from '../reassign.js';
 import { mayAbout, pageDenied } from '../../rules/permissions.js';
 import { leaderOf, linksOf } from '../shared/linked.js';
 import { teamOf } from '../shared/reads.js';
@@ -24,9 +24,9 @@ const pagesOfOpening = ({ pages, opening: now }: Existing, personId: string, ope
  * The actor’s page that an answer names. It may belong to the group that led the storm before: this group continues
  * paging the same person.
  */
-const pageOfActor = (asked: { groupId: string; pageId: string }, state: Existing, { actor }: Ctx): Page | PastPage | undefined => {
-  const instead = asked.groupId === state.groupId ? undefined : pagesOfOpening(state, actor.id).at(-1);
-  const found = pageOf(state, asked.pageId) ?? state.pastPages[asked.pageId] ?? instead;
+const pageOfActor = (data: { groupId: string; pageId: string }, state: Existing, { actor }: Ctx): Page | PastPage | undefined => {
+  const instead = data.groupId === state.groupId ? undefined : pagesOfOpening(state, actor.id).at(-1);
+  const found = pageOf(state, data.pageId) ?? state.pastPages[data.pageId] ?? instead;
   return actor.kind === 'person' && found?.personId === actor.id ? found : undefined;
 };
 
@@ -38,11 +38,11 @@ const answeredWith = ({ personId, opening }: Page | PastPage, pageId: string, st
 
 /** Acts on the group’s pages: resending, adding responders, answering. */
 export const pagingActs = {
-  ResendMessage: act((state, context, asked: { groupId: string; pageId: string; messageId: string }) => {
+  ResendMessage: act((state, context, data: { groupId: string; pageId: string; messageId: string }) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (linksOf(state).follows !== null) return new Refused('alert_group.follows_another');
     const draft = new Draft(state, context);
-    const decided = resend(draft, asked);
+    const decided = resend(draft, data);
     if (decided) return decided;
     renew(draft);
     return draft;
@@ -54,7 +54,7 @@ export const pagingActs = {
     if (elsewhere) return elsewhere;
     if (!mayAbout(context, 'person.page', { teamId: teamOf(state, context.reads) })) return pageDenied(context);
     if (state.status === 'resolved') return alreadyResolved(state);
-    const refused = notToBeAsked(context.reads, data.personId);
+    const refused = whyNotAskable(context.reads, data.personId);
     if (refused) return refused;
     const limit = limits.pagedByHand;
     if (pagedByHand(state, [data.personId]) >= limit) return new Refused('limit.paged_by_hand', { limit }, 'personId');
@@ -87,13 +87,13 @@ export const pagingActs = {
     if (state.status === 'none') return new Refused('alert_group.not_found');
     const elsewhere = whyNotHere(state, leaderOf(data.groupId, context.reads));
     if (elsewhere) return elsewhere;
-    const mine = pageOfActor(data, state, context);
-    if (!mine) return new Refused('page.not_found');
-    const answered = answeredWith(mine, data.pageId, state);
-    if (answered.length === 0) return new Nothing({ state: 'state' in mine ? mine.state : 'cancelled' });
+    const ownPage = pageOfActor(data, state, context);
+    if (!ownPage) return new Refused('page.not_found');
+    const answered = answeredWith(ownPage, data.pageId, state);
+    if (answered.length === 0) return new Nothing({ state: 'state' in ownPage ? ownPage.state : 'cancelled' });
     const draft = new Draft(state, context);
     for (const { pageId, personId } of answered) draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId } });
-    if (state.status === 'acknowledged' && !state.snooze && isAskedToTake(state, context.actor.id)) {
+    if (state.status === 'acknowledged' && !state.snooze && isRequestedOf(state, context.actor.id)) {
       takeOver(draft, state.holder, me(context));
       planTimeout(draft);
     } else renew(draft);

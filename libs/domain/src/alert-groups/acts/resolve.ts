@@ -3,7 +3,7 @@ import type { Draft } from '../draft.js';
 import { handedOnBy } from '../linked/handing-on.js';
 import { cancelPages } from '../paging/paging.js';
 import { leaveCalls } from '../paging/webhook-calls.js';
-import { tellThatItIsOver } from '../paging/telling.js';
+import { notifyResolved } from '../paging/notify-resolved.js';
 import { groupsOf, isOpen, linksOf, stormOf } from '../shared/linked.js';
 import type { Existing } from '../state.js';
 
@@ -13,7 +13,7 @@ const isFiring = ({ origin, counted, alerts }: Existing): boolean =>
   origin.kind === 'signal' && (counted > 0 || Object.values(alerts).some((alert) => alert.firing && alert.ending === undefined));
 
 /** Whether other groups of its storm stay open, which only a person ends all at once. */
-const stormGoesOn = ({ group, context }: Draft, by: By): boolean => {
+const stormContinues = ({ group, context }: Draft, by: By): boolean => {
   const storm = stormOf(group);
   return storm !== null && by !== 'person' && groupsOf(storm, context.reads, group).some((one) => one !== group && isOpen(one));
 };
@@ -39,14 +39,14 @@ export const resolve = (
   const act = actIn(draft, by);
   const data = { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late, ...act };
   const { follows } = linksOf(before);
-  const goesOn = stormGoesOn(draft, by);
-  if (goesOn && !follows) {
+  const continues = stormContinues(draft, by);
+  if (continues && !follows) {
     draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handedOnBy(before, draft.context.now) } });
     leaveCalls(draft);
   }
   draft.add({ type: 'AlertGroupResolved', data });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
   // in a storm, people are told only when the last of its groups is resolved
-  if (before.test || goesOn || follows) return;
-  tellThatItIsOver(draft, before, actorId ?? '');
+  if (before.test || continues || follows) return;
+  notifyResolved(draft, before, actorId ?? '');
 };

@@ -6,7 +6,7 @@ import type { Draft } from '../draft.js';
 import { planStep } from '../paging/climb.js';
 import { cancelPages } from '../paging/paging.js';
 import { rulesOf } from '../paging/rules.js';
-import { stopAsking } from '../reassign.js';
+import { withdrawRequest } from '../reassign.js';
 import type { Acknowledged } from '../state.js';
 
 /** One of the two is given. */
@@ -25,7 +25,7 @@ export const snooze = (draft: Draft, holder: Holder, until: string): void => {
   const from = group.status !== 'acknowledged' ? null : group.snooze ? group.snooze.from : group.holder;
   draft.add({ type: 'AlertGroupSnoozed', data: { groupId, holder, until, pageId: own?.pageId ?? null, from } });
   cancelPages(draft, 'delivery.cancelled_by_snooze', (other) => other.cancelledByAcknowledge || other.cause.kind === 'reminder', personId);
-  stopAsking(draft, personId);
+  withdrawRequest(draft, personId);
   draft.add({ type: 'EscalationStopped', data: { groupId, because: 'snoozed' } });
 };
 

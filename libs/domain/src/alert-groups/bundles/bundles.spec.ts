@@ -1,15 +1,15 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { bySystem } from '../../configuration.fixture.js';
-import { ana, as, bo, Harbour, mia, pages, reachedBy, serviceOf, type Setting } from '../groups.fixture.js';
+import { ana, as, bo, mia, pages, reachedBy, Scenario, serviceOf, type Setting } from '../groups.fixture.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 
 /** One person, reached by mail; every service pages them at once. */
-const harbour = (setting: Setting = {}): Harbour => new Harbour({ steps: [pages([ana], { waitMinutes: 60 })], ...setting });
+const scenario = (setting: Setting = {}): Scenario => new Scenario({ steps: [pages([ana], { waitMinutes: 60 })], ...setting });
 
 let names = 0;
 /** Opens this many groups on a service. */
-const opens = (one: Harbour, count: number, service = 0, severity: 'critical' | 'warning' = 'critical'): void => {
+const opens = (one: Scenario, count: number, service = 0, severity: 'critical' | 'warning' = 'critical'): void => {
   for (let n = 0; n < count; n += 1) {
     names += 1;
     one.receives({ ...alertmanager([alertOf(`Disk${names}`, { severity })], { key: `g${names}` }), serviceId: serviceOf(service) });
@@ -19,7 +19,7 @@ const opens = (one: Harbour, count: number, service = 0, severity: 'critical' | 
 const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true };
 
 /** The messages that were sent: seconds since the beginning, and how many groups each named. */
-const messages = (one: Harbour, isMeant: (line: string) => boolean): readonly string[] => {
+const messages = (one: Scenario, isMeant: (line: string) => boolean): readonly string[] => {
   const start = Date.parse(one.all('AttemptStarted')[0]!.meta.at);
   const sent = new Set(one.all('AttemptSent').map(({ data }) => data.attemptId));
   const byRing = new Map<string, { at: number; count: number }>();
@@ -31,12 +31,12 @@ const messages = (one: Harbour, isMeant: (line: string) => boolean): readonly st
   return [...byRing.values()].map(({ at, count }) => `${at}: ${count}`);
 };
 
-const rings = (one: Harbour): readonly string[] => messages(one, (line) => line !== 'quiet');
-const quiet = (one: Harbour): readonly string[] => messages(one, (line) => line === 'quiet');
+const rings = (one: Scenario): readonly string[] => messages(one, (line) => line !== 'quiet');
+const quiet = (one: Scenario): readonly string[] => messages(one, (line) => line === 'quiet');
 
 describe('what falls due for one person', () => {
   it('within a minute of a message waits, and goes out as one', () => {
-    const one = harbour();
+    const one = scenario();
     opens(one, 4);
     expect(rings(one)).toEqual(['0: 1']);
     one.passes(0.5);
@@ -47,7 +47,7 @@ describe('what falls due for one person', () => {
   });
 
   it('waits for the next minute after a bundle, and for five after one of more than ten', () => {
-    const one = harbour();
+    const one = scenario();
     opens(one, 12);
     one.passes(1);
     opens(one, 2);
@@ -63,7 +63,7 @@ describe('what falls due for one person', () => {
 
 describe('what does not wait', () => {
   it('is the first page of a service that has not rung this person for ten minutes, twice in ten minutes', () => {
-    const one = harbour({ services: 5 });
+    const one = scenario({ services: 5 });
     for (const service of [0, 1, 2, 3, 0, 1]) opens(one, 1, service);
     expect(rings(one)).toEqual(['0: 1', '0: 1', '0: 1']);
     one.passes(1);
@@ -79,7 +79,7 @@ describe('what does not wait', () => {
   });
 
   it('is a page whose group was raised from low to high', () => {
-    const one = harbour();
+    const one = scenario();
     opens(one, 1);
     opens(one, 1, 0, 'warning');
     one.receives(alertmanager([alertOf(`Disk${names}`), alertOf(`More${names}`)], { key: `g${names}` }));
@@ -87,14 +87,14 @@ describe('what does not wait', () => {
   });
 
   it('is what a person asks for by hand, and a test', () => {
-    const one = harbour();
+    const one = scenario();
     opens(one, 2);
     one.act('EscalateAlertGroup', {}, ana);
     expect(one.all('AttemptSent')).toHaveLength(2);
   });
 
   it('is never in one message with another urgency', () => {
-    const one = harbour();
+    const one = scenario();
     opens(one, 2);
     opens(one, 2, 0, 'warning');
     one.passes(1);
@@ -104,7 +104,7 @@ describe('what does not wait', () => {
 
 describe('a wait', () => {
   it('ends early, when its person has acknowledged all that the last message named', () => {
-    const one = harbour();
+    const one = scenario();
     opens(one, 12);
     one.passes(1);
     opens(one, 1);
@@ -116,7 +116,7 @@ describe('a wait', () => {
   });
 
   it('ends empty where all that waited was acknowledged or resolved: nothing is sent', () => {
-    const one = harbour();
+    const one = scenario();
     opens(one, 3);
     for (const { id: groupId } of one.rows()) one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(bo) });
     one.passes(2);
@@ -126,7 +126,7 @@ describe('a wait', () => {
   });
 
   it('is not opened by a message that failed: with what waits behind it, it goes to the next method as one message', () => {
-    const one = harbour({ contacts: { [ana]: reachedBy(ana, ['webhook', 'email'], [['high', 0, 0]]) } });
+    const one = scenario({ contacts: { [ana]: reachedBy(ana, ['webhook', 'email'], [['high', 0, 0]]) } });
     one.provider = ({ kind }) => (kind === 'webhook' ? null : { ok: true, state: 'sent', providerId: null });
     opens(one, 4);
     const [first] = one.all('AttemptStarted');
@@ -141,7 +141,7 @@ describe('a wait', () => {
   });
 
   it('is survived by what was claimed when a crash came: it is sent again, as one message', () => {
-    const one = harbour();
+    const one = scenario();
     opens(one, 4);
     one.provider = () => null;
     one.passes(1);
@@ -152,7 +152,7 @@ describe('a wait', () => {
   });
 
   it('of quiet messages lasts five minutes', () => {
-    const one = harbour();
+    const one = scenario();
     opens(one, 6);
     one.passes(1);
     for (const { id: groupId } of one.rows()) {
@@ -167,7 +167,7 @@ describe('a wait', () => {
 
 describe('a page that waits', () => {
   it('leaves its step the whole delay, from the first ring that names it', () => {
-    const one = new Harbour({ steps: [pages([ana], { waitMinutes: 1 }), pages([bo], { waitMinutes: 60 })] });
+    const one = new Scenario({ steps: [pages([ana], { waitMinutes: 1 }), pages([bo], { waitMinutes: 60 })] });
     opens(one, 12);
     one.passes(1);
     opens(one, 1);
@@ -180,7 +180,7 @@ describe('a page that waits', () => {
   });
 
   it('leaves its step the delay from when it is sent again by hand, and no more', () => {
-    const one = new Harbour({ steps: [pages([ana]), pages([bo])] });
+    const one = new Scenario({ steps: [pages([ana]), pages([bo])] });
     opens(one, 2);
     expect(one.row().next).toMatchObject({ step: 2, dueAt: '2026-11-21T03:18:00.000Z' });
     one.passes(0.5);
@@ -192,7 +192,7 @@ describe('a page that waits', () => {
   });
 
   it('says until when, at the latest', () => {
-    const one = harbour();
+    const one = scenario();
     opens(one, 2);
     const { attempts } = one.ladder().pages[0]!;
     expect(attempts[0]).toMatchObject({ state: 'queued', bundledUntil: '2026-11-21T03:13:00.000Z' });
@@ -202,7 +202,7 @@ describe('a page that waits', () => {
 });
 
 it('rings five times in ten minutes at most, however much falls due', () => {
-  const one = harbour({ services: 40 });
+  const one = scenario({ services: 40 });
   for (let minute = 0; minute < 20; minute += 1) {
     for (let service = 0; service < 40; service += 1) if (one.rows().length < 400) opens(one, 1, service);
     one.passes(1);

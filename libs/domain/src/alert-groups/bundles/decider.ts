@@ -32,8 +32,9 @@ const filled = (way: Way, context: Ctx, data: Filled): BundleFact => ({
 const passedOn = (
   way: Way,
   pages: readonly DuePage[],
-  said: Pick<FactOf<'BundlePassedOn'>, 'reason' | 'retryAt' | 'full'>,
-): readonly BundleFact[] => inParts(pages).map((part) => ({ type: 'BundlePassedOn', data: { ...way, ...said, members: part.map(named) } }));
+  details: Pick<FactOf<'BundlePassedOn'>, 'reason' | 'retryAt' | 'full'>,
+): readonly BundleFact[] =>
+  inParts(pages).map((part) => ({ type: 'BundlePassedOn', data: { ...way, ...details, members: part.map(named) } }));
 
 const isPassing = (pages: readonly DuePage[]): Pick<Filled, 'passedOn'> => (pages.length > 0 ? { passedOn: true } : {});
 
@@ -83,7 +84,7 @@ interface HeldBack {
    * Pages that have waited for a full throttle: each is tried by another contact method, or waits for the next free
    * slot.
    */
-  readonly asked: readonly DuePage[];
+  readonly toTry: readonly DuePage[];
   /** When the next page that waits for the throttle is tried. */
   readonly until: string | undefined;
   /** Other pages wait for the message before them. */
@@ -94,12 +95,12 @@ const heldBack = ({ now }: Ctx, held: DuePages['held']): HeldBack => {
   const full = held.filter(({ verdict }) => 'instead' in verdict || 'throttled' in verdict);
   // a page that has only just become due asks for itself
   const waiting = full.filter(({ due }) => due.attempt.waitsUntil !== undefined);
-  const asked = waiting.filter(({ due, verdict }) => due.attempt.waitsUntil! <= now || 'instead' in verdict);
-  const isAsked = new Set(asked.map(({ due }) => due));
-  const untils = waiting.filter(({ due }) => !isAsked.has(due)).map(({ due }) => due.attempt.waitsUntil!);
-  const rest = asked.length > bundleLimits.pages ? [plus(now, duration.second)] : [];
+  const toTry = waiting.filter(({ due, verdict }) => due.attempt.waitsUntil! <= now || 'instead' in verdict);
+  const isToTry = new Set(toTry.map(({ due }) => due));
+  const untils = waiting.filter(({ due }) => !isToTry.has(due)).map(({ due }) => due.attempt.waitsUntil!);
+  const rest = toTry.length > bundleLimits.pages ? [plus(now, duration.second)] : [];
   const [until] = [...untils, ...rest].toSorted();
-  return { asked: asked.slice(0, bundleLimits.pages).map(({ due }) => due), until, more: held.length > full.length };
+  return { toTry: toTry.slice(0, bundleLimits.pages).map(({ due }) => due), until, more: held.length > full.length };
 };
 
 /** The throttle that the message counts for. Pages that only repeat themselves don’t count. */
@@ -147,18 +148,18 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
     .slice(0, bundleLimits.pages)
     .map((due) => memberOf(context, due));
   const isFull = members.length < free.length;
-  const { asked, until, more } = heldBack(context, held);
+  const { toTry, until, more } = heldBack(context, held);
   const exempt = members.some((member) => member.exempt) ? { exempt: true as const } : {};
   return [
     ...inParts(members).map((part): BundleFact => ({ type: 'BundleFormed', data: { ...way, bundleId, members: [...part] } })),
-    ...passedOn(way, asked, { reason: 'delivery.throttled', retryAt: null, full: true }),
+    ...passedOn(way, toTry, { reason: 'delivery.throttled', retryAt: null, full: true }),
     filled(way, context, {
       count: members.length,
       whole: isWhole,
       more: more || isFull,
       ...(isFull ? { left: true } : {}),
       ...exempt,
-      ...isPassing(asked),
+      ...isPassing(toTry),
       ...throttle,
       ...(until === undefined ? {} : { throttledUntil: until }),
     }),

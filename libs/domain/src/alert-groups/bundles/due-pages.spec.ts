@@ -10,7 +10,7 @@ import type { Attempt } from '../state.js';
 import { bundleDecider } from './decider.js';
 import { hasCompany, isUnsettled, type Way } from './due-pages.js';
 import { keyOf, type LineRow, type RingsRow } from './rings-row.js';
-import { begun, filled } from './waiting-line.js';
+import { bundleStarted, bundleFilled } from './waiting-line.js';
 
 const now = '2026-11-25T03:12:00.000Z';
 const [failing, next] = [idOf('c1'), idOf('c2')];
@@ -131,12 +131,12 @@ describe('more pages that need not wait than one message may name', () => {
   it('go as messages one after the other: the rest is asked for when the first has begun', () => {
     const first = filledIn(form(new Memory(passedOn(bundleLimits.pages + 1), [], rowOf({ [key]: row })), next))!;
     expect(first).toMatchObject({ count: bundleLimits.pages, left: true });
-    const claiming = filled(
+    const claiming = bundleFilled(
       row,
-      partly<Parameters<typeof filled>[1]>({ id: 'e2', ordinal: 2, data: first, meta: { at: now, readUpTo: 1 } }),
+      partly<Parameters<typeof bundleFilled>[1]>({ id: 'e2', ordinal: 2, data: first, meta: { at: now, readUpTo: 1 } }),
     );
-    const begins = partly<Parameters<typeof begun>[1]>({ data: { ...wayBy(next), bundleId: first.bundleId } });
-    const line = begun({ ...claiming, wait: { ...claiming.wait!, claimed: bundleLimits.pages } }, begins);
+    const begins = partly<Parameters<typeof bundleStarted>[1]>({ data: { ...wayBy(next), bundleId: first.bundleId } });
+    const line = bundleStarted({ ...claiming, wait: { ...claiming.wait!, claimed: bundleLimits.pages } }, begins);
     expect(line).toMatchObject({ forming: null, free: { plannedBy: 'e2' } });
     const second = form(new Memory(passedOn(1), [], rowOf({ [key]: { ...line, free } })), next);
     expect(filledIn(second)).toMatchObject({ count: 1 });

@@ -3,9 +3,9 @@ import type { Ring } from '@tocsin/contracts/bundles.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { earlier, later } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, type LineRow, type RingsRow } from './rings-row.js';
-import { formedExempt, notExempt, withoutRing, withRing } from './rung-services.js';
-import { isForgotten, roomFrom, withMessage, withoutAttempt, begunMessage, withoutThrottle } from './throttles.js';
-import { begun, claimed, failed, filled, opened, rangAlone } from './waiting-line.js';
+import { formedExempt, notExempt, withoutRing, withRing } from './service-rings.js';
+import { isForgotten, roomFrom, withMessage, withoutAttempt, messageStarted, withoutThrottle } from './throttles.js';
+import { bundleStarted, pageClaimed, messageFailed, bundleFilled, waitOpened, sentAlone } from './waiting-line.js';
 
 const nobody = (personId: string): RingsRow => ({ personId, lines: {}, services: {}, exempt: {} });
 const noLine: LineRow = { wait: null, waiting: 0, held: null, free: null, bundle: null, bundleBefore: null, failed: null };
@@ -141,8 +141,8 @@ export const ringsView: View<RingsRow, RecordedFact> = {
         const { contactMethodId, throttle } = ring;
         const counted = withMessage(row, { contactMethodId, throttle, ring: ring.id, at: event.meta.at, claims: 1 });
         return withLine(withRing(counted, ring, event), key, event, (line) =>
-          claimed(
-            ring.bundled ? line : rangAlone(opened(line, key, event.meta.at, ring.id, 1), ring.id, event.data.groupId),
+          pageClaimed(
+            ring.bundled ? line : sentAlone(waitOpened(line, key, event.meta.at, ring.id, 1), ring.id, event.data.groupId),
             ring.id,
             event.data.groupId,
           ),
@@ -159,10 +159,10 @@ export const ringsView: View<RingsRow, RecordedFact> = {
     AttemptSent: onOutcome<'AttemptSent'>((line, { data }) =>
       line.wait && line.wait.ring === data.ring ? { ...line, wait: { ...line.wait, isSure: true } } : line,
     ),
-    AttemptFailed: onOutcome<'AttemptFailed'>(failed, (row, event) => withoutAttempt(withoutRing(row, event.data.attemptId), event)),
+    AttemptFailed: onOutcome<'AttemptFailed'>(messageFailed, (row, event) => withoutAttempt(withoutRing(row, event.data.attemptId), event)),
     AttemptWentStale: onOutcome<'AttemptWentStale'>((line) => line),
-    BundleFilled: onLine<'BundleFilled'>(filled, formedMessage),
-    BundleStarted: onLine<'BundleStarted'>(begun, (row, event) => begunMessage(notExempt(row, event), event)),
+    BundleFilled: onLine<'BundleFilled'>(bundleFilled, formedMessage),
+    BundleStarted: onLine<'BundleStarted'>(bundleStarted, (row, event) => messageStarted(notExempt(row, event), event)),
     WebhookRelayChosen: onMethod<'WebhookRelayChosen'>(),
     ContactMethodRemoved: onMethod<'ContactMethodRemoved'>(),
     AlertGroupAcknowledged: byHolder<'AlertGroupAcknowledged'>(),

@@ -23,13 +23,13 @@ export type Reading = Pick<Context<GroupReads>, 'now' | 'reads'>;
 /** What a full throttle means for an attempt: wait until then, use another method instead, or go out over the limit. */
 export type Throttled = { readonly until: string } | { readonly instead: ContactMethod } | 'over';
 
-const isGone = ({ startedAt, state }: Attempt): boolean => startedAt !== null && state !== 'failed';
+const isSent = ({ startedAt, state }: Attempt): boolean => startedAt !== null && state !== 'failed';
 const attemptsBy = ({ attempts }: Page, contactMethodId: string): readonly Attempt[] =>
   Object.values(attempts).filter((one) => one.contactMethodId === contactMethodId && one.state !== 'dropped' && one.state !== 'throttled');
 
 /** Whether the page’s own rules ring this contact method again. */
 const isRepeat = ({ page, attempt }: DuePage): boolean =>
-  attempt.because === 'rule' && attemptsBy(page, attempt.contactMethodId).some(isGone);
+  attempt.because === 'rule' && attemptsBy(page, attempt.contactMethodId).some(isSent);
 
 const isWaitingIn = (pages: readonly Page[], personId: string, contactMethodId: string): boolean =>
   pages.some(
@@ -55,10 +55,10 @@ export const counts = (context: Reading, due: DuePage): boolean => !isRepeat(due
 const wakes = ({ kind }: { readonly kind: ContactMethod['kind'] }): boolean => contactTraits[kind].loudness === 'rings';
 
 /** Whether it went out and a phone rang, as far as is known. */
-const hasRung = (attempt: Attempt): boolean => isGone(attempt) && attempt.state !== 'stale' && wakes(attempt);
+const hasRung = (attempt: Attempt): boolean => isSent(attempt) && attempt.state !== 'stale' && wakes(attempt);
 
 /** Whether its person was notified by a page of high urgency since the group’s escalation began. */
-const isHeard = ({ opening, climb }: DuePage['group'], page: Page, isBy: (attempt: Attempt) => boolean): boolean =>
+const isNotifiedBy = ({ opening, climb }: DuePage['group'], page: Page, isBy: (attempt: Attempt) => boolean): boolean =>
   page.opening === opening &&
   page.urgency === 'high' &&
   !page.quiet &&
@@ -69,30 +69,30 @@ const isHeard = ({ opening, climb }: DuePage['group'], page: Page, isBy: (attemp
  * earlier one, or for a group that led its storm. After a restart of the escalation, because of news or of an
  * acknowledgement that ended, they were not.
  */
-const hasHeard = ({ group, page: { personId } }: DuePage): boolean => {
+const wasNotified = ({ group, page: { personId } }: DuePage): boolean => {
   const { rang, heard = rang } = linksOf(group);
-  return heard.includes(personId) || group.pages.some((one) => one.personId === personId && isHeard(group, one, hasRung));
+  return heard.includes(personId) || group.pages.some((one) => one.personId === personId && isNotifiedBy(group, one, hasRung));
 };
 
 /**
  * Who was notified of a group that ends, by messages that arrived: of one that is still being sent, the next group of
  * the storm never hears that it failed.
  */
-export const whoHeard = (group: DuePage['group']): readonly string[] => {
+export const notifiedPeople = (group: DuePage['group']): readonly string[] => {
   const { rang, heard = rang } = linksOf(group);
   const hasArrived = (attempt: Attempt): boolean => hasRung(attempt) && attempt.state !== 'sending';
-  const arrived = group.pages.filter((one) => isHeard(group, one, hasArrived));
+  const arrived = group.pages.filter((one) => isNotifiedBy(group, one, hasArrived));
   return [...heard, ...arrived.map(({ personId }) => personId)];
 };
 
-/** Whether the page is its person’s first notification of the group (see `hasHeard`). */
-export const isFirst = (due: DuePage): boolean => !hasHeard(due);
+/** Whether the page is its person’s first notification of the group (see `wasNotified`). */
+export const isFirst = (due: DuePage): boolean => !wasNotified(due);
 
 const room = ({ reads, now }: Reading, personId: string, contactMethodId: string): string | null =>
   fullUntil(reads.rings.get(personId), contactMethodId, now);
 
 /** Whether another message of the page that wakes goes out now. */
-const goesOtherwise = (context: Reading, { page, attempt }: DuePage): boolean =>
+const isSentByAnother = (context: Reading, { page, attempt }: DuePage): boolean =>
   Object.values(page.attempts).some(
     (one) =>
       one.contactMethodId !== attempt.contactMethodId &&
@@ -144,7 +144,7 @@ export const throttledBy = (context: Reading, due: DuePage): Throttled | null =>
   if (last <= context.now) return 'over';
   const until = earlier(full, last);
   // if a high-urgency page reaches its person otherwise, or already has, the rest can wait for a free slot
-  if (page.quiet || page.urgency !== 'high' || hasHeard(due) || goesOtherwise(context, due)) return { until };
+  if (page.quiet || page.urgency !== 'high' || wasNotified(due) || isSentByAnother(context, due)) return { until };
   const instead = insteadOf(context, due);
   return instead ? { instead } : 'over';
 };

@@ -1,7 +1,7 @@
 import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, as, bo, Harbour, methodOf, pages, reachedBy, serviceOf, type Method, type Setting } from '../groups.fixture.js';
+import { ana, as, bo, Scenario, methodOf, pages, reachedBy, serviceOf, type Method, type Setting } from '../groups.fixture.js';
 import { Audit } from '../../auditor/audit.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 import type { RingsRow } from './rings-row.js';
@@ -25,17 +25,17 @@ const reached = (ways: readonly Way[], rules: Rules = []) =>
       : fact;
   });
 
-const harbour = (ways: readonly Way[], rules: Rules = [], setting: Setting = {}): Harbour =>
-  new Harbour({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: reached(ways, rules) }, services: 40, ...setting });
+const scenario = (ways: readonly Way[], rules: Rules = [], setting: Setting = {}): Scenario =>
+  new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: reached(ways, rules) }, services: 40, ...setting });
 
 let names = 0;
-const opens = (one: Harbour, severity: 'critical' | 'warning' = 'critical', service = 0): void => {
+const opens = (one: Scenario, severity: 'critical' | 'warning' = 'critical', service = 0): void => {
   names += 1;
   one.receives({ ...alertmanager([alertOf(`Disk${names}`, { severity })], { key: `g${names}` }), serviceId: serviceOf(service) });
 };
 
 /** Messages that went out by Ana’s n-th contact method: minutes since the beginning, and how many groups each named. */
-const messages = (one: Harbour, method: number): readonly string[] => {
+const messages = (one: Scenario, method: number): readonly string[] => {
   const byRing = new Map<string, { at: number; count: number }>();
   for (const { data, meta } of one.all('AttemptStarted')) {
     if (data.ring?.contactMethodId !== methodOf(ana, method)) continue;
@@ -46,7 +46,7 @@ const messages = (one: Harbour, method: number): readonly string[] => {
 };
 
 /** The auditor’s findings: late or left out. */
-const findings = (one: Harbour): readonly unknown[] => {
+const findings = (one: Scenario): readonly unknown[] => {
   const audit = new Audit();
   for (const event of one.world.events) audit.take(event);
   const { findings: found, overdue } = audit.report(one.world.now);
@@ -57,17 +57,17 @@ const findings = (one: Harbour): readonly unknown[] => {
  * Opens `count` low groups, one every two minutes, each with a message of its own; the next becomes due two minutes
  * after the last.
  */
-const fills = (one: Harbour, count = 5, severity: 'critical' | 'warning' = 'warning'): void => {
+const fills = (one: Scenario, count = 5, severity: 'critical' | 'warning' = 'warning'): void => {
   for (let n = 0; n < count; n += 1) {
     opens(one, severity);
     one.passes(2);
   }
 };
-const throttled = (one: Harbour) => one.all('AttemptWaits').filter(({ data }) => data.throttled);
+const throttled = (one: Scenario) => one.all('AttemptWaits').filter(({ data }) => data.throttled);
 
 describe('a contact method with a throttle', () => {
   it('takes five messages in a quarter of an hour: what falls due then waits, and goes out as one when there is room', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     fills(one);
     expect(messages(one, 0)).toEqual(['0: 1', '2: 1', '4: 1', '6: 1', '8: 1']);
     fills(one, 2);
@@ -80,7 +80,7 @@ describe('a contact method with a throttle', () => {
   });
 
   it('takes eleven in an hour, too: nothing is lost', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     fills(one, 60);
     one.passes(60);
     expect(findings(one)).toEqual([]);
@@ -94,7 +94,7 @@ describe('a contact method with a throttle', () => {
   });
 
   it('counts a bundle once', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     for (let n = 0; n < 5; n += 1) {
       for (let many = 0; many < 3; many += 1) opens(one, 'warning');
       one.passes(2);
@@ -105,7 +105,7 @@ describe('a contact method with a throttle', () => {
   });
 
   it('counts nothing that failed', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     one.provider = () => failed;
     fills(one);
     one.provider = () => ({ ok: true, state: 'sent', providerId: null });
@@ -114,7 +114,7 @@ describe('a contact method with a throttle', () => {
   });
 
   it('has none any more once its person says so: what waits goes out at once', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     fills(one, 6);
     expect(messages(one, 0)).toHaveLength(5);
     one.knows({ type: 'WebhookRelayChosen', data: { personId: ana, contactMethodId: methodOf(ana, 0), relaysAs: null } });
@@ -123,7 +123,7 @@ describe('a contact method with a throttle', () => {
   });
 
   it('is not full for ever where the clock was put back', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     fills(one);
     const row = one.world.memory.rows<RingsRow>('rings').get(ana)!;
     expect(fullUntil(row, methodOf(ana, 0), '2026-11-21T03:20:30.000Z')).toBe('2026-11-21T03:27:00.000Z');
@@ -133,7 +133,7 @@ describe('a contact method with a throttle', () => {
 
 describe('the first page of high urgency for a group', () => {
   it('takes the next contact method that is not throttled', () => {
-    const one = harbour(
+    const one = scenario(
       ['sms', 'voice', 'email'],
       [
         ['low', 0, 0],
@@ -154,7 +154,7 @@ describe('the first page of high urgency for a group', () => {
   });
 
   it('takes first what its rules have for later', () => {
-    const one = harbour(
+    const one = scenario(
       ['sms', 'push', 'voice'],
       [
         ['low', 0, 0],
@@ -171,7 +171,7 @@ describe('the first page of high urgency for a group', () => {
   });
 
   it('takes what wakes its person, although a mail would have room sooner', () => {
-    const one = harbour(
+    const one = scenario(
       ['sms', 'voice', 'email'],
       [
         ['low', 0, 0],
@@ -187,7 +187,7 @@ describe('the first page of high urgency for a group', () => {
   });
 
   it('goes out although all that wakes is full: a mail is no substitute', () => {
-    const one = harbour(
+    const one = scenario(
       ['sms', 'email'],
       [
         ['low', 0, 0],
@@ -202,7 +202,7 @@ describe('the first page of high urgency for a group', () => {
   });
 
   it('goes out at once where a crash left its message on the way, although that one counts', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     fills(one, 4);
     one.provider = () => null;
     opens(one);
@@ -215,7 +215,7 @@ describe('the first page of high urgency for a group', () => {
   });
 
   it('is the first again when news end an acknowledgement', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     opens(one);
     const key = `g${names}`;
     const known = `Disk${names}`;
@@ -230,7 +230,7 @@ describe('the first page of high urgency for a group', () => {
   });
 
   it('goes out by the loudest where all are throttled', () => {
-    const one = harbour(
+    const one = scenario(
       ['sms', 'voice'],
       [
         ['low', 0, 0],
@@ -247,7 +247,7 @@ describe('the first page of high urgency for a group', () => {
   });
 
   it('goes out by what was passed over where the next method fails', () => {
-    const one = harbour(
+    const one = scenario(
       ['sms', 'email'],
       [
         ['low', 0, 0],
@@ -262,7 +262,7 @@ describe('the first page of high urgency for a group', () => {
   });
 
   it('goes on by what is not throttled where every method is taken: the rest waits', () => {
-    const one = harbour(['webhook', 'sms'], [['low', 1, 0]]);
+    const one = scenario(['webhook', 'sms'], [['low', 1, 0]]);
     fills(one);
     opens(one);
     expect(messages(one, 0)).toEqual(['10: 1']);
@@ -272,7 +272,7 @@ describe('the first page of high urgency for a group', () => {
   });
 
   it('is not held either where its method became full while it waited behind a message', () => {
-    const one = harbour(
+    const one = scenario(
       ['sms', 'webhook'],
       [
         ['low', 0, 0],
@@ -294,7 +294,7 @@ describe('the first page of high urgency for a group', () => {
 
 describe('a storm of first pages', () => {
   it('is bundled by the next method as by its own: a full throttle makes no call of each page', () => {
-    const one = harbour(['sms', 'voice'], [['high', 0, 0]]);
+    const one = scenario(['sms', 'voice'], [['high', 0, 0]]);
     for (let n = 0; n < 60; n += 1) {
       opens(one, 'critical', n % 40);
       one.passes(1 / 6);
@@ -312,8 +312,8 @@ describe('a storm of first pages', () => {
 
 describe('what has waited for a throttle as long as its widest window', () => {
   /** A low group after twenty minutes, while a critical group opens every two minutes for six hours. */
-  const behindHigh = (): Harbour => {
-    const one = harbour(['sms']);
+  const behindHigh = (): Scenario => {
+    const one = scenario(['sms']);
     for (let n = 0; n < 180; n += 1) {
       if (n === 10) one.receives(alertmanager([alertOf('Warned', { severity: 'warning' })], { key: 'low' }));
       opens(one, 'critical', n % 40);
@@ -321,7 +321,7 @@ describe('what has waited for a throttle as long as its widest window', () => {
     }
     return one;
   };
-  const hoursWaited = (one: Harbour): readonly number[] =>
+  const hoursWaited = (one: Scenario): readonly number[] =>
     one.all('AttemptStarted').flatMap(({ data, meta }) => {
       if (data.ring?.line !== 'low') return [];
       const planned = one.all('AttemptPlanned').find(({ data: { slot } }) => slot === data.slot)!;
@@ -337,7 +337,7 @@ describe('what has waited for a throttle as long as its widest window', () => {
   });
 
   it('takes along what waits for the same throttle: that is one message', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     for (let n = 0; n < 120; n += 1) {
       if (n > 0 && n <= 40) opens(one, 'warning', n % 40);
       opens(one, 'critical', n % 40);
@@ -353,7 +353,7 @@ describe('what has waited for a throttle as long as its widest window', () => {
 
 describe('what waits for a throttle', () => {
   it('leaves when its group is acknowledged: nothing is sent', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     fills(one, 6);
     for (const { id: groupId } of one.rows()) one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(bo) });
     one.passes(10);
@@ -363,14 +363,14 @@ describe('what waits for a throttle', () => {
   });
 
   it('is sent at once where somebody asks for it by hand, and counts', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     fills(one, 6);
     one.act('EscalateAlertGroup', {}, bo);
     expect(messages(one, 0).slice(5)).toEqual(['12: 1']);
   });
 
   it('goes out as one message of each urgency, the high ones first', () => {
-    const one = harbour(['sms'], [], { services: 3 });
+    const one = scenario(['sms'], [], { services: 3 });
     fills(one, 5, 'critical');
     opens(one, 'warning');
     const { id: groupId } = one.rows()[0]!;
@@ -397,7 +397,7 @@ describe('what waits for a throttle', () => {
   });
 
   it('is no repeat of the same page by its own rules, while nothing else waits', () => {
-    const one = harbour(
+    const one = scenario(
       ['sms'],
       [0, 2, 4, 6, 8, 10, 12].map((minutes) => ['high', 0, minutes] as const),
     );
@@ -408,7 +408,7 @@ describe('what waits for a throttle', () => {
   });
 
   it('is looked at again after a restart', () => {
-    const one = harbour(['sms']);
+    const one = scenario(['sms']);
     fills(one, 6);
     one.world.awayUntil(new Date(Date.parse(one.world.now) + 4 * duration.minute).toISOString());
     one.world.advance(0);
@@ -417,7 +417,11 @@ describe('what waits for a throttle', () => {
 });
 
 it('the next step is not held up by a page of high urgency that waits for a throttle', () => {
-  const one = harbour(['sms'], [], { steps: [pages([ana], { waitMinutes: 1 }), pages([bo], { waitMinutes: 1 })], repeats: 3, services: 3 });
+  const one = scenario(['sms'], [], {
+    steps: [pages([ana], { waitMinutes: 1 }), pages([bo], { waitMinutes: 1 })],
+    repeats: 3,
+    services: 3,
+  });
   one.provider = () => ({ ok: true, state: 'sent', providerId: null });
   opens(one);
   one.passes(30);

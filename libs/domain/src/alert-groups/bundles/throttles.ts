@@ -86,9 +86,10 @@ interface Message {
 }
 
 /** Adds a message that is formed, or one more attempt of it: the message counts once. */
-export const withMessage = <R extends WithThrottles>(row: R, { contactMethodId, throttle: said, ...message }: Message): R => {
+export const withMessage = <R extends WithThrottles>(row: R, { contactMethodId, throttle: methodThrottle, ...message }: Message): R => {
   // a page of a bundle may be claimed before this row has folded that the bundle counts
-  const throttle = said ?? (isCounted(row, contactMethodId, message.ring) ? row.throttles?.[contactMethodId]?.throttle : undefined);
+  const throttle =
+    methodThrottle ?? (isCounted(row, contactMethodId, message.ring) ? row.throttles?.[contactMethodId]?.throttle : undefined);
   if (throttle === undefined) return row;
   const { ring, at, claims } = message;
   const { sent } = row.throttles?.[contactMethodId] ?? { sent: [] };
@@ -106,7 +107,7 @@ export const withoutAttempt = <R extends WithThrottles>(row: R, { data }: Record
   );
 
 /** A bundle started: if none of its pages was claimed, it is not sent and does not count. */
-export const begunMessage = <R extends WithThrottles>(row: R, { data }: RecordedOf<'BundleStarted'>): R =>
+export const messageStarted = <R extends WithThrottles>(row: R, { data }: RecordedOf<'BundleStarted'>): R =>
   withSent(row, data.contactMethodId, (sent) =>
     sent.flatMap(({ isForming, ...one }) => {
       if (one.ring !== data.bundleId) return isForming ? { ...one, isForming } : one;
@@ -116,6 +117,6 @@ export const begunMessage = <R extends WithThrottles>(row: R, { data }: Recorded
 
 /** Earlier messages don’t count once the contact method changes what it is. */
 export const withoutThrottle = <R extends WithThrottles>(row: R, contactMethodId: string): R => {
-  const { [contactMethodId]: _gone, ...throttled } = row.throttles ?? {};
+  const { [contactMethodId]: _removed, ...throttled } = row.throttles ?? {};
   return { ...row, throttles: throttled };
 };

@@ -50,14 +50,14 @@ const isExempt = (row: RingsRow, due: DuePage, now: string): boolean => {
   return (row.exempt[contactMethodId] ?? []).filter(({ at }) => isRecent(at, now)).length < bundleLimits.exceptions;
 };
 
-export interface Goes {
+export interface SendVerdict {
   readonly waits: null;
   /** Goes out although others wait. */
   readonly exempt: boolean;
   /** Goes out although its contact method, like every other of the person, is over its throttle. */
   readonly overThrottle?: true;
 }
-export interface Waits {
+export interface WaitVerdict {
   /** Until then. */
   readonly waits: string;
   /** Because the throttle of its contact method is full. */
@@ -68,18 +68,18 @@ interface PassedOver {
   readonly waits: string;
   readonly instead: ContactMethod;
 }
-export type Verdict = Goes | Waits | PassedOver;
+export type Verdict = SendVerdict | WaitVerdict | PassedOver;
 
-const goes = (exempt = false): Goes => ({ waits: null, exempt });
+const sendVerdict = (exempt = false): SendVerdict => ({ waits: null, exempt });
 
 /** Whether a due attempt waits for the message before it, and until when. */
-const behindOthers = (row: RingsRow, due: DuePage, now: string): Goes | Waits => {
+const behindOthers = (row: RingsRow, due: DuePage, now: string): SendVerdict | WaitVerdict => {
   const { page, attempt } = due;
   const key = keyOf({ contactMethodId: attempt.contactMethodId, line: lineOf(page) });
   const wait = row.lines[key]?.wait;
-  if (!wait || isUrged(due)) return goes();
-  if (isOver(wait, key, now) || (attempt.because === 'retry' && attempt.ring === wait.ring)) return goes();
-  return isExempt(row, due, now) ? goes(true) : { waits: endOf(wait, key) };
+  if (!wait || isUrged(due)) return sendVerdict();
+  if (isOver(wait, key, now) || (attempt.because === 'retry' && attempt.ring === wait.ring)) return sendVerdict();
+  return isExempt(row, due, now) ? sendVerdict(true) : { waits: endOf(wait, key) };
 };
 
 /**
@@ -89,7 +89,7 @@ const behindOthers = (row: RingsRow, due: DuePage, now: string): Goes | Waits =>
 export const verdictOn = (context: Reading, due: DuePage): Verdict => {
   const { now, reads } = context;
   const row = reads.rings.get(due.page.personId);
-  if (!row || due.group.test) return goes();
+  if (!row || due.group.test) return sendVerdict();
   const verdict = behindOthers(row, due, now);
   // a question to the holder has a deadline of its own
   const throttled = isByHand(due) || due.page.cause.kind === 'reminder' ? null : throttledBy(context, due);

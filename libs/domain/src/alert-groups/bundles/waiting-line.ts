@@ -4,17 +4,17 @@ import { earlier, plus } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, retryAt, type LineRow, type Wait } from './rings-row.js';
 
 /** A message opens a wait, unless one is open: a ring inside a wait neither moves nor ends it. */
-export const opened = (line: LineRow, key: string, at: string, ring: string, formed: number): LineRow => {
+export const waitOpened = (line: LineRow, key: string, at: string, ring: string, formed: number): LineRow => {
   const { wait } = line;
   if (!isOver(wait, key, at)) return line;
   const isNear = wait !== null && endOf(wait, key) > plus(at, -bundleLimits.wait);
   return { ...line, wait: { ring, at, alone: 0, aloneBefore: isNear ? wait.alone : 0, formed, claimed: 0, open: [], isSure: false } };
 };
 
-export const rangAlone = (line: LineRow, ring: string, groupId: string): LineRow =>
+export const sentAlone = (line: LineRow, ring: string, groupId: string): LineRow =>
   line.wait ? { ...line, wait: { ...line.wait, alone: line.wait.alone + 1, lastAlone: { ring, groupId } } } : line;
 
-export const claimed = (line: LineRow, ring: string, groupId: string): LineRow => {
+export const pageClaimed = (line: LineRow, ring: string, groupId: string): LineRow => {
   const { wait } = line;
   if (wait?.ring !== ring) return line;
   return { ...line, wait: { ...wait, claimed: wait.claimed + 1, open: [...wait.open, groupId] } };
@@ -38,7 +38,7 @@ const left = (line: LineRow, wait: Wait): LineRow => ({
  * A message that failed opens no wait. Pages that wait behind it are passed on; those that become due until its retry
  * go with the retry.
  */
-export const failed = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineRow => {
+export const messageFailed = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineRow => {
   const { data, meta, id, ordinal } = event;
   const { wait } = line;
   if (!wait || wait.isSure || wait.retryAt !== undefined || wait.ring !== data.ring) return line;
@@ -56,9 +56,9 @@ export const failed = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineR
  * Pages still waiting for a throttle: those the bundle left, and those that began to wait after its decision read
  * memory.
  */
-const stillThrottled = ({ throttled }: LineRow, seen: number, { data, ordinal }: RecordedOf<'BundleFilled'>): LineRow['throttled'] => {
+const stillThrottled = ({ throttled }: LineRow, readUpTo: number, { data, ordinal }: RecordedOf<'BundleFilled'>): LineRow['throttled'] => {
   const { throttledUntil: left } = data;
-  const since = throttled && throttled.ordinal > seen ? throttled.until : undefined;
+  const since = throttled && throttled.ordinal > readUpTo ? throttled.until : undefined;
   const until = left !== undefined && since !== undefined ? earlier(left, since) : (left ?? since);
   return until === undefined ? null : { ordinal: Math.max(ordinal, throttled?.ordinal ?? 0), until };
 };
@@ -67,17 +67,17 @@ const stillThrottled = ({ throttled }: LineRow, seen: number, { data, ordinal }:
  * Applies a bundle with what its decision had read: pages that began to wait since then still wait, with a plan of
  * their own. The command of the previous plan is done.
  */
-export const filled = (line: LineRow, event: RecordedOf<'BundleFilled'>): LineRow => {
+export const bundleFilled = (line: LineRow, event: RecordedOf<'BundleFilled'>): LineRow => {
   const { data, meta, id, ordinal } = event;
-  const seen = meta.readUpTo ?? 0;
-  const isLeft = data.more || line.waiting > seen;
+  const readUpTo = meta.readUpTo ?? 0;
+  const isLeft = data.more || line.waiting > readUpTo;
   const failed = data.count === 0 && data.passedOn && data.more ? line.failed : null;
   const rest: LineRow = {
     ...line,
     failed,
-    throttled: stillThrottled(line, seen, event),
+    throttled: stillThrottled(line, readUpTo, event),
     free:
-      failed || data.left || (line.free && line.free.ordinal > seen)
+      failed || data.left || (line.free && line.free.ordinal > readUpTo)
         ? { dueAt: meta.at, plannedBy: id, ordinal: line.free?.ordinal ?? ordinal }
         : null,
     held: null,
@@ -87,16 +87,16 @@ export const filled = (line: LineRow, event: RecordedOf<'BundleFilled'>): LineRo
         : (line.forming ?? null),
     waiting: isLeft ? Math.max(line.waiting, ordinal) : data.whole ? 0 : line.waiting,
   };
-  return data.count > 0 ? opened(rest, keyOf(data), meta.at, data.bundleId, data.count) : rest;
+  return data.count > 0 ? waitOpened(rest, keyOf(data), meta.at, data.bundleId, data.count) : rest;
 };
 
 /** A message names as many pages as were claimed. */
-export const begun = (before: LineRow, { data }: RecordedOf<'BundleStarted'>): LineRow => {
+export const bundleStarted = (before: LineRow, { data }: RecordedOf<'BundleStarted'>): LineRow => {
   const line: LineRow = before.forming?.bundleId === data.bundleId ? { ...before, forming: null } : before;
   if (data.passedOn) return line;
   const { wait, bundle } = line;
-  const told = { ...line, bundle: data.bundleId, bundleBefore: bundle };
-  if (wait?.ring !== data.bundleId) return told;
-  if (wait.claimed > 0) return { ...told, wait: { ...wait, formed: wait.claimed } };
+  const announced = { ...line, bundle: data.bundleId, bundleBefore: bundle };
+  if (wait?.ring !== data.bundleId) return announced;
+  if (wait.claimed > 0) return { ...announced, wait: { ...wait, formed: wait.claimed } };
   return { ...line, wait: withoutMessage(wait) };
 };

@@ -5,7 +5,7 @@ import { afterResolved, firesAgain, withLeft } from '../ending-plan.js';
 import { withExamples } from '../examples.js';
 import type { Existing } from '../state.js';
 import { on, type Evolvers } from './evolver.js';
-import { held, quenched, withNames } from './held-alerts.js';
+import { withFiring, withoutFiring, withNames } from './held-alerts.js';
 
 const raisedBy = (state: Existing, { news }: Pick<FactOf<'AlertsFired'>, 'news'>, at: string): string | null =>
   news === 'raises_urgency' ? at : state.raisedAt;
@@ -16,7 +16,7 @@ export const evolveAlerts = {
     firesAgain({
       ...state,
       raisedAt: raisedBy(state, data, at),
-      alerts: held(data.alerts, state.alerts),
+      alerts: withFiring(data.alerts, state.alerts),
       names: withNames(data.alerts.map(nameKey), state.names),
       urgency: data.urgency,
       title: data.title,
@@ -32,7 +32,7 @@ export const evolveAlerts = {
   AlertsResumed: on((state, { fingerprints }) => firesAgain(state, fingerprints)),
   EscalationHeld: on((state, { until }) => (state.ending ? { ...state, ending: { ...state.ending, heldUntil: until } } : state)),
   AlertsResolved: on((state, data) => {
-    const alerts = quenched(state.alerts, endedBy(data));
+    const alerts = withoutFiring(state.alerts, endedBy(data));
     const { counted, cutList } = data.all ? ({ counted: 0, cutList: null } as const) : state;
     const senderStillFiring = state.senderStillFiring && (counted > 0 || Object.values(alerts).some((alert) => alert.firing));
     return afterResolved({ ...state, alerts, counted, cutList, title: data.title, senderStillFiring });

@@ -2,7 +2,7 @@ import type { Holder } from '@tocsin/contracts/holder.js';
 import { linksOf } from '../shared/linked.js';
 import type { Climb, Core, Existing, Links } from '../state.js';
 
-/** Before the first step. */
+/** The state of the escalation before its first step. */
 export const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
 
 /** The fields that do not depend on the status. */

@@ -4,20 +4,20 @@ import { asMuchAsFits, withinLimit } from '../alerts.js';
 import type { Core, HeldAlert } from '../state.js';
 
 /** The alerts of a group with these firing: as many as fit, firing ones before the others. */
-export const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['alerts'] => {
+export const withFiring = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['alerts'] => {
   const keys = new Set(alerts.map(({ fingerprint }) => fingerprint));
   const others = Object.values(before).filter(({ fingerprint }) => !keys.has(fingerprint));
   const added = asMuchAsFits(alerts, others).map((alert) => [alert.fingerprint, { ...alert, firing: true }] as const);
   const all = { ...before, ...Object.fromEntries(added) };
   const entries = Object.entries(all);
-  const kept = withinLimit(entries, ([, { firing }]) => firing);
-  return kept === entries ? all : Object.fromEntries(kept);
+  const limited = withinLimit(entries, ([, { firing }]) => firing);
+  return limited === entries ? all : Object.fromEntries(limited);
 };
 /** The last names of its alerts. */
 export const withNames = (names: readonly string[], before: readonly string[] = []): readonly string[] =>
   [...new Set([...before, ...names])].slice(-limits.namesPerGroup);
 
-const over = ({ ending: _ending, ...alert }: HeldAlert): HeldAlert => alert;
+const notEnding = ({ ending: _ending, ...alert }: HeldAlert): HeldAlert => alert;
 /** The same alerts, with those that match no longer firing. */
-export const quenched = (alerts: Core['alerts'], isOver: (key: string) => boolean = () => true): Core['alerts'] =>
-  Object.fromEntries(Object.entries(alerts).map(([key, alert]) => [key, isOver(key) ? { ...over(alert), firing: false } : alert]));
+export const withoutFiring = (alerts: Core['alerts'], isOver: (key: string) => boolean = () => true): Core['alerts'] =>
+  Object.fromEntries(Object.entries(alerts).map(([key, alert]) => [key, isOver(key) ? { ...notEnding(alert), firing: false } : alert]));

@@ -6,7 +6,7 @@ import { linksOf, noLinks } from '../shared/linked.js';
 import type { Core } from '../state.js';
 import { core, linked, noClimb, personOf } from './core.js';
 import { on, type Evolvers } from './evolver.js';
-import { held, quenched, withNames } from './held-alerts.js';
+import { withFiring, withoutFiring, withNames } from './held-alerts.js';
 
 /** Facts about openings, ends, and closing by age. */
 export const evolveOpenings = {
@@ -31,7 +31,7 @@ export const evolveOpenings = {
           firingSince: at,
           opening: 1,
           opened: { at, by: eventId },
-          alerts: held(data.alerts),
+          alerts: withFiring(data.alerts),
           counted: 0,
           cutList: null,
           names: withNames(data.alerts.map(nameKey)),
@@ -58,7 +58,7 @@ export const evolveOpenings = {
     ...(quietSince === undefined ? {} : { quietSince }),
     update: null,
     climb: { ...state.climb, next: null },
-    ...(by === 'sender' ? { alerts: quenched(state.alerts), counted: 0, cutList: null } : {}),
+    ...(by === 'sender' ? { alerts: withoutFiring(state.alerts), counted: 0, cutList: null } : {}),
   })),
   AlertGroupReopened: on((state, { opening, because, holder, storm, follows = null }, { at, eventId }) => {
     const again: Core = {

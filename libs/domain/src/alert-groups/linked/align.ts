@@ -1,6 +1,6 @@
 import { cancelPages } from '../paging/paging.js';
 import { startClimb } from '../paging/climb.js';
-import { tellThatItIsOver } from '../paging/telling.js';
+import { notifyResolved } from '../paging/notify-resolved.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { Existing, Following, Resolved } from '../state.js';
@@ -131,7 +131,7 @@ const acts: { readonly [K in Alignment['to']]: (draft: Draft, alignment: Extract
   end: (draft) => {
     const before = draft.group;
     draft.add({ type: 'StormEnded', data: { groupId: before.groupId } });
-    tellThatItIsOver(draft, before, '');
+    notifyResolved(draft, before, '');
   },
 };
 

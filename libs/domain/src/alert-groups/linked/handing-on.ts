@@ -3,7 +3,7 @@ import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { later, plus } from '@tocsin/kernel/time.js';
-import { whoHeard } from '../bundles/throttled.js';
+import { notifiedPeople } from '../bundles/throttled.js';
 import type { Draft } from '../draft.js';
 import { startClimb } from '../paging/climb.js';
 import { hasGoneOut, planAttempt, waitingSince } from '../paging/paging.js';
@@ -11,7 +11,7 @@ import type { Acknowledged, Attempt, Existing, NamedGroup, Page } from '../state
 import { linksOf } from '../shared/linked.js';
 
 /** How many people are remembered whose phones rang. */
-const mostRang = 500;
+const maxRang = 500;
 
 const isOfNow =
   ({ opening }: Existing) =>
@@ -26,9 +26,9 @@ export const lastRing = (group: Existing): string =>
     linksOf(group).rangAt,
   );
 
-const whoRang = (group: Existing): readonly string[] => {
+const rungPeople = (group: Existing): readonly string[] => {
   const pages = group.pages.filter(isOfNow(group)).filter(({ attempts }) => Object.values(attempts).some(hasGoneOut));
-  return [...new Set([...linksOf(group).rang, ...pages.map(({ personId }) => personId)])].slice(-mostRang);
+  return [...new Set([...linksOf(group).rang, ...pages.map(({ personId }) => personId)])].slice(-maxRang);
 };
 
 const heldIn = (group: Acknowledged): HandedOn['held'] => {
@@ -116,8 +116,8 @@ export const handedOnBy = (group: Existing, now: string): HandedOn => {
   const { round, began, reached, next, reachedSomebody, exhausted, restartAt } = group.climb;
   const running = group.pages.filter(isOfNow(group)).filter(({ state }) => state === 'running');
   const calls = callsHandedOn(group, now);
-  const rang = whoRang(group);
-  const heard = new Set(whoHeard(group));
+  const rungIds = rungPeople(group);
+  const notified = new Set(notifiedPeople(group));
   return {
     policy: group.policy,
     urgency: group.urgency,
@@ -133,9 +133,9 @@ export const handedOnBy = (group: Existing, now: string): HandedOn => {
     held: group.status === 'acknowledged' ? heldIn(group) : null,
     lastHolder: group.lastHolder,
     responders: [...group.responders],
-    rang: [...rang],
+    rang: [...rungIds],
     rangAt: lastRing(group) || null,
-    heard: rang.filter((personId) => heard.has(personId)),
+    heard: rungIds.filter((personId) => notified.has(personId)),
     pages: running.slice(-limits.calledTogether).map((page) => pageHandedOn(group, page, now)),
     ...(calls.length > 0 ? { calls } : {}),
   };

@@ -1,37 +1,37 @@
 import fc from 'fast-check';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { Harbour, ana, bo, mia, pages } from '../groups.fixture.js';
+import { Scenario, ana, bo, mia, pages } from '../groups.fixture.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
-import type { AlertGroupRowKept } from '../views/list-row.js';
+import type { StoredAlertGroupRow } from '../views/list-row.js';
 
-type Move = (harbour: Harbour) => void;
+type Move = (scenario: Scenario) => void;
 
 /** So many alerts that each thread needs a group of its own. */
 const large = 1_001;
 const alertsOf = (key: string, count: number, severity: 'critical' | 'warning', startsAt: string | null = null) =>
   Array.from({ length: count }, (_, n) => alertOf(`${key}${n}`, { severity, ...(startsAt ? { startsAt } : {}) }));
 
-const storm = (): Harbour => {
-  const harbour = new Harbour({ steps: [pages([ana]), pages([bo])] });
-  for (let n = 0; n < 50; n += 1) harbour.receives(pagerduty(`k${n}`, 'trigger', { severity: 'warning' }));
-  for (const { id } of harbour.rows()) harbour.act('ResolveAlertGroup', { groupId: id });
+const storm = (): Scenario => {
+  const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
+  for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`, 'trigger', { severity: 'warning' }));
+  for (const { id } of scenario.rows()) scenario.act('ResolveAlertGroup', { groupId: id });
   for (let n = 0; n < 3; n += 1)
-    harbour.receives(alertmanager(alertsOf(`t${n}-`, large, n === 1 ? 'critical' : 'warning'), { key: `t${n}` }));
-  harbour.world.advance(0);
-  return harbour;
+    scenario.receives(alertmanager(alertsOf(`t${n}-`, large, n === 1 ? 'critical' : 'warning'), { key: `t${n}` }));
+  scenario.world.advance(0);
+  return scenario;
 };
-const storms = (harbour: Harbour): readonly AlertGroupRowKept[] => harbour.rows().filter((row) => row.storm);
+const storms = (scenario: Scenario): readonly StoredAlertGroupRow[] => scenario.rows().filter((row) => row.storm);
 
 const place = fc.nat({ max: 2 });
-const ends: fc.Arbitrary<Move> = place.map((n) => (harbour) => harbour.receives(alertmanager([], { key: `t${n}`, action: 'resolve' })));
+const ends: fc.Arbitrary<Move> = place.map((n) => (scenario) => scenario.receives(alertmanager([], { key: `t${n}`, action: 'resolve' })));
 const firesAgain: fc.Arbitrary<Move> = place.map(
-  (n) => (harbour) => harbour.receives(alertmanager(alertsOf(`t${n}-`, 2, 'critical', harbour.world.now), { key: `t${n}` })),
+  (n) => (scenario) => scenario.receives(alertmanager(alertsOf(`t${n}-`, 2, 'critical', scenario.world.now), { key: `t${n}` })),
 );
 const joins: fc.Arbitrary<Move> = fc.tuple(fc.nat({ max: 9 }), fc.constantFrom('critical', 'warning')).map(
   ([n, severity]) =>
-    (harbour) =>
-      harbour.receives(pagerduty(`joins${n}`, 'trigger', { severity })),
+    (scenario) =>
+      scenario.receives(pagerduty(`joins${n}`, 'trigger', { severity })),
 );
 const acts: fc.Arbitrary<Move> = fc
   .tuple(
@@ -48,21 +48,21 @@ const acts: fc.Arbitrary<Move> = fc
     fc.constantFrom(ana, bo, mia),
     fc.nat({ max: 9 }),
   )
-  .map(([type, by, n]) => (harbour) => {
-    const all = storms(harbour);
+  .map(([type, by, n]) => (scenario) => {
+    const all = storms(scenario);
     const groupId = all[n % all.length]!.id;
     const more = type === 'SnoozeAlertGroup' ? { minutes: 20 } : type === 'ReopenAlertGroup' ? { iHaveIt: n % 2 === 0 } : {};
-    harbour.act(type, { groupId, ...more }, by);
+    scenario.act(type, { groupId, ...more }, by);
   });
-const passes: fc.Arbitrary<Move> = fc.constantFrom(0.2, 1, 4, 6, 12, 40).map((minutes) => (harbour) => harbour.passes(minutes));
+const passes: fc.Arbitrary<Move> = fc.constantFrom(0.2, 1, 4, 6, 12, 40).map((minutes) => (scenario) => scenario.passes(minutes));
 
 /** One of the open groups pages, and the others follow it. */
-const isOneThing = (harbour: Harbour): void => {
-  const open = storms(harbour).filter(({ status }) => status !== 'resolved');
+const isOneThing = (scenario: Scenario): void => {
+  const open = storms(scenario).filter(({ status }) => status !== 'resolved');
   if (open.length === 0) return;
   const leading = open.filter(({ follows }) => !follows);
   expect(leading.map(({ number }) => number)).toHaveLength(1);
-  const [{ number, status, holder, snoozedUntil }] = leading as [AlertGroupRowKept];
+  const [{ number, status, holder, snoozedUntil }] = leading as [StoredAlertGroupRow];
   for (const row of open.filter(({ follows }) => follows)) {
     expect(row.follows?.number).toBe(number);
     expect({ status: row.status, holder: row.holder, until: row.snoozedUntil }).toEqual({ status, holder, until: snoozedUntil });
@@ -75,15 +75,15 @@ describe('whatever happens to the groups of one storm', () => {
     const moves = fc.array(fc.oneof(ends, firesAgain, joins, acts, acts, passes), { minLength: 4, maxLength: 14 });
     fc.assert(
       fc.property(moves, (all) => {
-        const harbour = storm();
-        isOneThing(harbour);
+        const scenario = storm();
+        isOneThing(scenario);
         for (const move of all) {
-          move(harbour);
-          harbour.world.advance(0);
-          isOneThing(harbour);
+          move(scenario);
+          scenario.world.advance(0);
+          isOneThing(scenario);
         }
-        expect(harbour.idleTimers()).toEqual([]);
-        const { differences, missing } = reenact(domain, harbour.world.events);
+        expect(scenario.idleTimers()).toEqual([]);
+        const { differences, missing } = reenact(domain, scenario.world.events);
         expect({ differences: differences.filter(({ stream }) => stream !== 'configuration'), missing }).toEqual({
           differences: [],
           missing: [],

@@ -1,35 +1,35 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Harbour, pages, serviceOf } from '../groups.fixture.js';
+import { ana, bo, Scenario, pages, serviceOf } from '../groups.fixture.js';
 
-const setBack = ({ world }: Harbour, hours: number): void => {
+const setBack = ({ world }: Scenario, hours: number): void => {
   world.now = plus(world.now, -hours * duration.hour);
 };
 let names = 0;
-const opens = (one: Harbour, service = 0): void => {
+const opens = (one: Scenario, service = 0): void => {
   names += 1;
   one.receives({ ...alertmanager([alertOf(`Disk${names}`)], { key: `g${names}` }), serviceId: serviceOf(service) });
 };
 
 describe('a clock that was set back by an hour', () => {
   it('lets nobody count as paged a moment ago: the next round pages them again', () => {
-    const harbour = new Harbour({ steps: [pages([ana]), pages([bo])] });
-    opens(harbour);
-    setBack(harbour, 1);
-    harbour.act('EscalateAlertGroup', {}, bo);
-    harbour.passes(4.9);
-    harbour.news();
-    harbour.passes(0.2);
-    expect(harbour.paged()).toEqual([ana]);
+    const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
+    opens(scenario);
+    setBack(scenario, 1);
+    scenario.act('EscalateAlertGroup', {}, bo);
+    scenario.passes(4.9);
+    scenario.news();
+    scenario.passes(0.2);
+    expect(scenario.paged()).toEqual([ana]);
   });
 
   it('uses up no exception, and makes no first page of a service a later one', () => {
-    const harbour = new Harbour({ steps: [pages([ana], { waitMinutes: 600 })], services: 4 });
-    for (const service of [0, 1, 2]) opens(harbour, service);
-    setBack(harbour, 1);
-    for (const service of [0, 1, 2]) opens(harbour, service);
-    const since = harbour.all('AttemptStarted').filter(({ meta }) => meta.at < '2026-11-21T03:00:00.000Z');
+    const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], services: 4 });
+    for (const service of [0, 1, 2]) opens(scenario, service);
+    setBack(scenario, 1);
+    for (const service of [0, 1, 2]) opens(scenario, service);
+    const since = scenario.all('AttemptStarted').filter(({ meta }) => meta.at < '2026-11-21T03:00:00.000Z');
     expect(since.map(({ data }) => data.ring?.exempt ?? false)).toEqual([false, true, true]);
   });
 });

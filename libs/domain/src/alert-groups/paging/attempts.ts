@@ -6,7 +6,7 @@ import { retryAt } from '../bundles/rings-row.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { failIfNothingIsLeft, nextMethod } from './next-method.js';
-import { planAttempt, tell } from './paging.js';
+import { planAttempt, notifyQuietly } from './paging.js';
 
 /** The provider’s answer to an attempt. */
 export type AttemptOutcome =
@@ -97,13 +97,13 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
       outcome.reason,
       retry ? retryAt(outcome.answeredAt ?? draft.context.now, outcome.retryAfter) : null,
     );
-  if (failed.gone) tellOfLoss(draft, failed.gone);
+  if (failed.gone) notifyOfLostMethod(draft, failed.gone);
 };
 
 /** Tells the person, once and by another method, that this device can’t be rung any more. */
-const tellOfLoss = (draft: Draft, { personId, contactMethodId }: NonNullable<FactOf<'AttemptFailed'>['gone']>): void => {
-  const isTold = draft.group.pages.some(({ cause }) => cause.kind === 'method_gone' && cause.contactMethodId === contactMethodId);
-  if (!isTold) tell(draft, personId, { kind: 'method_gone', contactMethodId }, contactMethodId);
+const notifyOfLostMethod = (draft: Draft, { personId, contactMethodId }: NonNullable<FactOf<'AttemptFailed'>['gone']>): void => {
+  const isNotified = draft.group.pages.some(({ cause }) => cause.kind === 'method_gone' && cause.contactMethodId === contactMethodId);
+  if (!isNotified) notifyQuietly(draft, personId, { kind: 'method_gone', contactMethodId }, contactMethodId);
 };
 
 /** Records a receipt of the device itself. It may come before the provider’s answer is recorded. */

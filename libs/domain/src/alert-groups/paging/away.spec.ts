@@ -3,7 +3,7 @@ import { bySystem, idOf } from '../../configuration.fixture.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { endOfRest } from '../../schedules/shared/night.js';
 import { Audit } from '../../auditor/audit.js';
-import { ana, bo, Harbour, methodOf, mia, ola, pages, reachedBy, type Setting } from '../groups.fixture.js';
+import { ana, bo, Scenario, methodOf, mia, ola, pages, reachedBy, type Setting } from '../groups.fixture.js';
 
 /** The world begins on a Saturday at 03:12 UTC, which is everyone’s time zone. */
 const away = (personId: string, to = '2026-12-01T00:00:00.000Z', from = '2026-11-21T03:12:00.000Z'): Fact => ({
@@ -19,22 +19,22 @@ const hours = (personId: string, pagesWhen: 'policy' | 'awake' | 'working'): Fac
     working: { from: '09:00', to: '17:00', weekdays: [1, 2, 3, 4, 5] },
   },
 });
-const opened = (severity: 'warning' | 'critical', setting: Setting, ...facts: readonly Fact[]): Harbour => {
-  const harbour = new Harbour(setting);
-  harbour.knows(...facts);
-  harbour.receives(alertmanager([alertOf('Disk', { severity })]));
-  return harbour;
+const opened = (severity: 'warning' | 'critical', setting: Setting, ...facts: readonly Fact[]): Scenario => {
+  const scenario = new Scenario(setting);
+  scenario.knows(...facts);
+  scenario.receives(alertmanager([alertOf('Disk', { severity })]));
+  return scenario;
 };
-const whoRang = (harbour: Harbour): readonly string[] => {
-  const whose = new Map(harbour.all('PageStarted').map(({ data }) => [data.pageId, data.personId]));
-  return harbour.all('AttemptStarted').map(({ data }) => whose.get(data.pageId)!);
+const whoRang = (scenario: Scenario): readonly string[] => {
+  const whose = new Map(scenario.all('PageStarted').map(({ data }) => [data.pageId, data.personId]));
+  return scenario.all('AttemptStarted').map(({ data }) => whose.get(data.pageId)!);
 };
 
 describe('somebody who is away', () => {
   it('is skipped by low urgency, and the step says why: the next is paged at once', () => {
-    const harbour = opened('warning', { steps: [pages([ana]), pages([bo])] }, away(ana));
-    expect(whoRang(harbour)).toEqual([bo]);
-    expect(harbour.all('EscalationStepTaken')[0]!.data).toMatchObject({
+    const scenario = opened('warning', { steps: [pages([ana]), pages([bo])] }, away(ana));
+    expect(whoRang(scenario)).toEqual([bo]);
+    expect(scenario.all('EscalationStepTaken')[0]!.data).toMatchObject({
       empty: true,
       targets: [{ persons: [{ personId: ana, outcome: 'not_reachable', reason: 'delivery.person_away' }] }],
     });
@@ -45,10 +45,10 @@ describe('somebody who is away', () => {
   });
 
   it('is paged at once when the urgency rises', () => {
-    const harbour = opened('warning', { steps: [pages([ana])] }, away(ana));
-    expect(whoRang(harbour)).not.toContain(ana);
-    harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' }), alertOf('Fire')]));
-    expect(whoRang(harbour)).toContain(ana);
+    const scenario = opened('warning', { steps: [pages([ana])] }, away(ana));
+    expect(whoRang(scenario)).not.toContain(ana);
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'warning' }), alertOf('Fire')]));
+    expect(whoRang(scenario)).toContain(ana);
   });
 
   it('leaves the managers to be told where nobody else is in the policy', () => {
@@ -56,36 +56,36 @@ describe('somebody who is away', () => {
   });
 
   it('is paged again once they are back, by what nobody else could take', () => {
-    const harbour = opened('warning', { steps: [pages([ana])], noManager: true }, away(ana, '2026-11-21T05:00:00.000Z'), away(ola));
-    harbour.passes(60);
-    expect(whoRang(harbour)).toEqual([]);
-    harbour.passes(120);
-    expect(whoRang(harbour)).toEqual([ana]);
+    const scenario = opened('warning', { steps: [pages([ana])], noManager: true }, away(ana, '2026-11-21T05:00:00.000Z'), away(ola));
+    scenario.passes(60);
+    expect(whoRang(scenario)).toEqual([]);
+    scenario.passes(120);
+    expect(whoRang(scenario)).toEqual([ana]);
   });
 
   it('is rung no more by a rule that was planned before they went', () => {
     const contacts = { [ana]: reachedBy(ana, ['email', 'webhook'], [['low', 0, 0], ['low', 1, 30]]) }; // prettier-ignore
-    const harbour = opened(
+    const scenario = opened(
       'warning',
       { steps: [pages([ana])], contacts },
       away(ana, '2026-12-01T00:00:00.000Z', '2026-11-21T03:20:00.000Z'),
     );
-    harbour.passes(60);
-    expect(whoRang(harbour)).toEqual([ana]);
-    expect(harbour.all('PageCancelled').map(({ data }) => data.reason)).toEqual(['delivery.person_away']);
+    scenario.passes(60);
+    expect(whoRang(scenario)).toEqual([ana]);
+    expect(scenario.all('PageCancelled').map(({ data }) => data.reason)).toEqual(['delivery.person_away']);
   });
 
   it('is passed over where people are paged in turn', () => {
-    const harbour = opened('warning', { steps: [pages([ana, bo], { oneInTurn: true })] }, away(ana));
-    expect(whoRang(harbour)).toEqual([bo]);
+    const scenario = opened('warning', { steps: [pages([ana, bo], { oneInTurn: true })] }, away(ana));
+    expect(whoRang(scenario)).toEqual([bo]);
   });
 
   it('is asked whether they are still on it, and by whoever asks for them', () => {
-    const harbour = opened('critical', { steps: [pages([ana])] }, away(ana), away(bo));
-    harbour.act('AcknowledgeAlertGroup', {}, ana);
-    harbour.act('AddResponder', { personId: bo }, ana);
-    harbour.passes(21);
-    const causes = harbour.all('PageStarted').map(({ data }) => [data.personId, data.cause.kind]);
+    const scenario = opened('critical', { steps: [pages([ana])] }, away(ana), away(bo));
+    scenario.act('AcknowledgeAlertGroup', {}, ana);
+    scenario.act('AddResponder', { personId: bo }, ana);
+    scenario.passes(21);
+    const causes = scenario.all('PageStarted').map(({ data }) => [data.personId, data.cause.kind]);
     expect(causes).toContainEqual([bo, 'person']);
     expect(causes).toContainEqual([ana, 'reminder']);
   });
@@ -94,10 +94,10 @@ describe('somebody who is away', () => {
     ['AddResponders', { targets: [{ kind: 'person', personId: bo }] }],
     ['ReassignAlertGroup', { personId: bo }],
   ])('is paged by whoever asks for them by name, for low urgency too: %s', (type, data) => {
-    const harbour = opened('warning', { steps: [pages([ana])] }, away(bo));
-    harbour.act('AcknowledgeAlertGroup', {}, ana);
-    harbour.act(type, data, ana);
-    expect(whoRang(harbour)).toEqual([ana, bo]);
+    const scenario = opened('warning', { steps: [pages([ana])] }, away(bo));
+    scenario.act('AcknowledgeAlertGroup', {}, ana);
+    scenario.act(type, data, ana);
+    expect(whoRang(scenario)).toEqual([ana, bo]);
   });
 
   it('is skipped where the page would wait for hours that they spend away', () => {
@@ -109,22 +109,22 @@ describe('somebody who is away', () => {
 
   it('is rung before they go by whoever escalates now, though their page would wait', () => {
     const leaving = away(bo, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z');
-    const harbour = opened('warning', { steps: [pages([ana]), pages([bo])] }, hours(bo, 'working'), leaving);
-    harbour.act('EscalateAlertGroup', {}, ana);
-    expect(whoRang(harbour)).toEqual([ana, bo]);
+    const scenario = opened('warning', { steps: [pages([ana]), pages([bo])] }, hours(bo, 'working'), leaving);
+    scenario.act('EscalateAlertGroup', {}, ana);
+    expect(whoRang(scenario)).toEqual([ana, bo]);
   });
 
   it('leaves a page that waits for their morning to the next, where they go before it', () => {
-    const harbour = opened('warning', { steps: [pages([ana]), pages([bo])] }, hours(ana, 'working'));
-    harbour.knows(away(ana, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z'));
-    harbour.passes(3 * 24 * 60);
-    expect(whoRang(harbour)).toEqual([bo]);
-    expect(harbour.all('AttemptStarted')[0]!.meta.at).toBe('2026-11-23T09:00:00.000Z');
+    const scenario = opened('warning', { steps: [pages([ana]), pages([bo])] }, hours(ana, 'working'));
+    scenario.knows(away(ana, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z'));
+    scenario.passes(3 * 24 * 60);
+    expect(whoRang(scenario)).toEqual([bo]);
+    expect(scenario.all('AttemptStarted')[0]!.meta.at).toBe('2026-11-23T09:00:00.000Z');
   });
 });
 
 describe('hours of one’s own for low urgency', () => {
-  const due = (harbour: Harbour) => harbour.all('PageStarted')[0]!.data.waits?.until;
+  const due = (scenario: Scenario) => scenario.all('PageStarted')[0]!.data.waits?.until;
 
   it('let somebody sleep whose policy would wake them', () => {
     expect(due(opened('warning', {}, hours(ana, 'awake')))).toBe('2026-11-21T06:30:00.000Z');
@@ -152,39 +152,39 @@ describe('hours of one’s own for low urgency', () => {
   describe('and rules that are due later', () => {
     const contacts = { [ana]: reachedBy(ana, ['email', 'webhook'], [['low', 0, 0], ['low', 1, 60], ['high', 1, 60]]) }; // prettier-ignore
     /** Opened on Saturday at 22:52, an hour before Ana goes to sleep. */
-    const late = (severity: 'warning' | 'critical'): Harbour => {
-      const harbour = new Harbour({ steps: [pages([ana], { waitMinutes: 600 })], contacts });
-      harbour.knows(hours(ana, 'awake'));
-      harbour.passes((19 * 60) + 40); // prettier-ignore
-      harbour.receives(alertmanager([alertOf('Disk', { severity })]));
-      return harbour;
+    const late = (severity: 'warning' | 'critical'): Scenario => {
+      const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], contacts });
+      scenario.knows(hours(ana, 'awake'));
+      scenario.passes((19 * 60) + 40); // prettier-ignore
+      scenario.receives(alertmanager([alertOf('Disk', { severity })]));
+      return scenario;
     };
-    const rang = (harbour: Harbour): readonly string[] => harbour.all('AttemptStarted').map(({ meta }) => meta.at.slice(8, 16));
+    const rang = (scenario: Scenario): readonly string[] => scenario.all('AttemptStarted').map(({ meta }) => meta.at.slice(8, 16));
 
     it('ring in the morning where they fall into the night', () => {
-      const harbour = late('warning');
-      harbour.passes(120);
-      expect(rang(harbour)).toEqual(['21T22:52']);
-      expect(harbour.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'queued', dueAt: '2026-11-22T06:30:00.000Z' });
-      harbour.passes(600);
-      expect(rang(harbour)).toEqual(['21T22:52', '22T06:30']);
-      expect(harbour.idleTimers()).toEqual([]);
+      const scenario = late('warning');
+      scenario.passes(120);
+      expect(rang(scenario)).toEqual(['21T22:52']);
+      expect(scenario.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'queued', dueAt: '2026-11-22T06:30:00.000Z' });
+      scenario.passes(600);
+      expect(rang(scenario)).toEqual(['21T22:52', '22T06:30']);
+      expect(scenario.idleTimers()).toEqual([]);
       const audit = new Audit();
-      for (const event of harbour.world.events) audit.take(event);
-      expect([...audit.report(harbour.world.now).findings, ...audit.report(harbour.world.now).overdue]).toEqual([]);
+      for (const event of scenario.world.events) audit.take(event);
+      expect([...audit.report(scenario.world.now).findings, ...audit.report(scenario.world.now).overdue]).toEqual([]);
     });
 
     it('ring in the morning also where their person changes them meanwhile', () => {
-      const harbour = late('warning');
-      harbour.passes(120);
-      harbour.world.run(
-        { type: 'FollowRules', data: { groupId: harbour.row().id, personId: ana } },
+      const scenario = late('warning');
+      scenario.passes(120);
+      scenario.world.run(
+        { type: 'FollowRules', data: { groupId: scenario.row().id, personId: ana } },
         { actor: { kind: 'system', id: 'reactor', roles: [] } },
       );
-      harbour.passes(60);
-      expect(rang(harbour)).toEqual(['21T22:52']);
-      harbour.passes(600);
-      expect(rang(harbour)).toEqual(['21T22:52', '22T06:30']);
+      scenario.passes(60);
+      expect(rang(scenario)).toEqual(['21T22:52']);
+      scenario.passes(600);
+      expect(rang(scenario)).toEqual(['21T22:52', '22T06:30']);
     });
 
     it('ring at night for high urgency, and for whom somebody asks at night', () => {
@@ -195,7 +195,7 @@ describe('hours of one’s own for low urgency', () => {
       asked.passes(120);
       asked.act('EscalateAlertGroup', {}, bo);
       expect(rang(asked).length).toBeGreaterThan(1);
-      const added = new Harbour({ steps: [pages([bo])], contacts });
+      const added = new Scenario({ steps: [pages([bo])], contacts });
       added.knows(hours(ana, 'awake'));
       added.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
       expect(added.act('AddResponder', { personId: ana }, bo).kind).toBe('done');
@@ -204,12 +204,12 @@ describe('hours of one’s own for low urgency', () => {
     });
 
     /** Opened on Saturday at 21:30, with two rules that come due after 22:00, when Ana goes to sleep. */
-    const twoInTheNight = (delays: readonly [number, number], pagesWhen: 'awake' | 'working' = 'awake'): Harbour => {
+    const twoInTheNight = (delays: readonly [number, number], pagesWhen: 'awake' | 'working' = 'awake'): Scenario => {
       const [second, third] = delays;
       const methods = reachedBy(ana, ['email', 'webhook', 'push'], [['low', 0, 0], ['low', 1, second], ['low', 2, third]]); // prettier-ignore
-      const harbour = new Harbour({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: methods } });
-      harbour.passes((18 * 60) + 18); // prettier-ignore
-      harbour.knows({
+      const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: methods } });
+      scenario.passes((18 * 60) + 18); // prettier-ignore
+      scenario.knows({
         type: 'LowUrgencyHoursChosen',
         data: {
           personId: ana,
@@ -218,15 +218,15 @@ describe('hours of one’s own for low urgency', () => {
           working: { from: '06:30', to: '22:00', weekdays: [1, 2, 3, 4, 5, 6, 7] },
         },
       });
-      harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
-      return harbour;
+      scenario.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+      return scenario;
     };
-    const queued = (harbour: Harbour): readonly string[] =>
-      Object.values(harbour.group().pages[0]!.attempts)
+    const queued = (scenario: Scenario): readonly string[] =>
+      Object.values(scenario.group().pages[0]!.attempts)
         .filter(({ state }) => state === 'queued')
         .map(({ kind, dueAt }) => `${kind} ${dueAt.slice(8, 16)}`);
-    const followsRules = (harbour: Harbour): void => {
-      harbour.world.run({ type: 'FollowRules', data: { groupId: harbour.row().id, personId: ana } }, { actor: bySystem });
+    const followsRules = (scenario: Scenario): void => {
+      scenario.world.run({ type: 'FollowRules', data: { groupId: scenario.row().id, personId: ana } }, { actor: bySystem });
     };
     const rule = (n: number): string => idOf(`${ana.slice(-6)}e${n}`);
 
@@ -235,58 +235,58 @@ describe('hours of one’s own for low urgency', () => {
       ['at once', [60, 60], 'awake'],
       ['one after the other, outside working hours', [60, 90], 'working'],
     ] as const)('ring in the morning where two of them fall into the night, and are planned anew once: %s', (_, delays, pagesWhen) => {
-      const harbour = twoInTheNight(delays, pagesWhen);
+      const scenario = twoInTheNight(delays, pagesWhen);
       for (let n = 0; n < 6; n += 1) {
-        harbour.passes(30);
-        followsRules(harbour);
+        scenario.passes(30);
+        followsRules(scenario);
       }
-      expect(queued(harbour)).toEqual(['webhook 22T06:30', 'push 22T06:30']);
+      expect(queued(scenario)).toEqual(['webhook 22T06:30', 'push 22T06:30']);
       // by its page, and for the end of the night
-      expect(harbour.all('AttemptPlanned')).toHaveLength(3 + 2);
-      harbour.passes(600);
-      expect(rang(harbour)).toEqual(['21T21:30', '22T06:30', '22T06:30']);
-      expect(harbour.all('AttemptPlanned')).toHaveLength(3 + 2);
-      expect(harbour.idleTimers()).toEqual([]);
+      expect(scenario.all('AttemptPlanned')).toHaveLength(3 + 2);
+      scenario.passes(600);
+      expect(rang(scenario)).toEqual(['21T21:30', '22T06:30', '22T06:30']);
+      expect(scenario.all('AttemptPlanned')).toHaveLength(3 + 2);
+      expect(scenario.idleTimers()).toEqual([]);
     });
 
     it('follow a change of their rule while they wait for the morning', () => {
-      const harbour = twoInTheNight([60, 90]);
-      harbour.passes(120);
-      harbour.knows({ type: 'NotificationRuleChanged', data: { personId: ana, ruleId: rule(1), delayMinutes: 600 } });
-      expect(queued(harbour)).toEqual(['webhook 22T07:30', 'push 22T06:30']);
-      harbour.knows({ type: 'NotificationRuleChanged', data: { personId: ana, ruleId: rule(1), delayMinutes: 70 } });
-      expect(queued(harbour)).toEqual(['webhook 22T06:30', 'push 22T06:30']);
-      harbour.knows({ type: 'NotificationRuleRemoved', data: { personId: ana, ruleId: rule(2) } });
-      expect(queued(harbour)).toEqual(['webhook 22T06:30']);
-      expect(harbour.all('AttemptPlanned')).toHaveLength(3 + 2 + 2);
+      const scenario = twoInTheNight([60, 90]);
+      scenario.passes(120);
+      scenario.knows({ type: 'NotificationRuleChanged', data: { personId: ana, ruleId: rule(1), delayMinutes: 600 } });
+      expect(queued(scenario)).toEqual(['webhook 22T07:30', 'push 22T06:30']);
+      scenario.knows({ type: 'NotificationRuleChanged', data: { personId: ana, ruleId: rule(1), delayMinutes: 70 } });
+      expect(queued(scenario)).toEqual(['webhook 22T06:30', 'push 22T06:30']);
+      scenario.knows({ type: 'NotificationRuleRemoved', data: { personId: ana, ruleId: rule(2) } });
+      expect(queued(scenario)).toEqual(['webhook 22T06:30']);
+      expect(scenario.all('AttemptPlanned')).toHaveLength(3 + 2 + 2);
     });
 
     it('ring at once where their person sleeps at other hours from now on', () => {
-      const harbour = twoInTheNight([60, 90]);
-      harbour.passes(120);
-      harbour.knows(hours(ana, 'policy'));
-      followsRules(harbour);
-      harbour.passes(0);
-      expect(rang(harbour)).toEqual(['21T21:30', '21T23:30', '21T23:30']);
+      const scenario = twoInTheNight([60, 90]);
+      scenario.passes(120);
+      scenario.knows(hours(ana, 'policy'));
+      followsRules(scenario);
+      scenario.passes(0);
+      expect(rang(scenario)).toEqual(['21T21:30', '21T23:30', '21T23:30']);
     });
 
     it('that were held by a throttle until the night ring in the morning', () => {
-      const harbour = new Harbour({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: reachedBy(ana, ['webhook']) } });
-      harbour.knows(hours(ana, 'awake'), {
+      const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: reachedBy(ana, ['webhook']) } });
+      scenario.knows(hours(ana, 'awake'), {
         type: 'WebhookRelayChosen',
         data: { personId: ana, contactMethodId: methodOf(ana, 0), relaysAs: 'sms' },
       });
       // five messages from 23:20 on, and one more for which there is room at 23:35
-      harbour.passes((20 * 60) + 8); // prettier-ignore
+      scenario.passes((20 * 60) + 8); // prettier-ignore
       for (let n = 0; n < 6; n += 1) {
-        harbour.receives(alertmanager([alertOf(`Disk${n}`, { severity: 'warning' })], { key: `g${n}` }));
-        harbour.passes(1.8);
+        scenario.receives(alertmanager([alertOf(`Disk${n}`, { severity: 'warning' })], { key: `g${n}` }));
+        scenario.passes(1.8);
       }
-      harbour.passes(300);
-      expect(rang(harbour)).toHaveLength(5);
-      harbour.passes(180);
-      expect(rang(harbour).slice(5)).toEqual(['22T06:30']);
-      expect(harbour.idleTimers()).toEqual([]);
+      scenario.passes(300);
+      expect(rang(scenario)).toHaveLength(5);
+      scenario.passes(180);
+      expect(rang(scenario).slice(5)).toEqual(['22T06:30']);
+      expect(scenario.idleTimers()).toEqual([]);
     });
   });
 });

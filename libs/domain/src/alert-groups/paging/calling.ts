@@ -9,20 +9,20 @@ import { rulesOf, type ClimbedStep } from './rules.js';
 import { behind, type Behind } from './targets.js';
 import { page, whyNotPaged, type PageOptions } from './paging.js';
 import { planCall } from './webhook-calls.js';
-import { tellNextPart } from './telling.js';
+import { notifyNextPart } from './notify-resolved.js';
 
-type TargetTaken = FactOf<'EscalationStepTaken'>['targets'][number];
+type StepTarget = FactOf<'EscalationStepTaken'>['targets'][number];
 type Role = 'manager' | 'owner';
 type Rung = NonNullable<Calling['rung']>;
 
 /** Fields of a taken step besides its number and its people. */
 type StepDetails = Pick<FactOf<'EscalationStepTaken'>, 'part' | 'stepId' | 'picked' | 'judgedBy'>;
 
-export const taken = (
+export const recordStep = (
   draft: Draft,
   round: number,
   step: StepNumber,
-  targets: readonly TargetTaken[],
+  targets: readonly StepTarget[],
   details: StepDetails = {},
 ): boolean => {
   const empty = targets.every(({ persons: paged }) => paged.every(({ outcome }) => outcome === 'not_reachable'));
@@ -80,7 +80,7 @@ const oneOf = (draft: Draft, { stepId }: ClimbedStep, personIds: readonly string
 };
 
 interface Called extends Pick<Some, 'last' | 'isAll'> {
-  readonly target: TargetTaken;
+  readonly target: StepTarget;
 }
 
 const callSome = (draft: Draft, role: Role, after: string | null): Called => {
@@ -96,11 +96,11 @@ const callSome = (draft: Draft, role: Role, after: string | null): Called => {
 };
 
 /** For a step with more people than one decision pages: where to continue, by id. */
-interface HowCalled extends Pick<StepDetails, 'judgedBy'> {
+interface CallOptions extends Pick<StepDetails, 'judgedBy'> {
   readonly after?: string | null;
   readonly part?: number;
   /** Rings people anew who are being paged already. */
-  readonly anew?: boolean;
+  readonly pageAgain?: boolean;
   /** For replacements of people who left: the step’s webhooks were called already. */
   readonly onlyPeople?: boolean | undefined;
 }
@@ -113,8 +113,8 @@ const callOf = (
   draft: Draft,
   target: PolicyTarget,
   rung: { readonly round: number; readonly step: number },
-  { after, onlyPeople }: HowCalled,
-): Pick<TargetTaken, 'callId'> =>
+  { after, onlyPeople }: CallOptions,
+): Pick<StepTarget, 'callId'> =>
   target.kind === 'webhook' && after === null && onlyPeople !== true ? { callId: planCall(draft, target.subscriptionId, rung) } : {};
 
 interface Behinds {
@@ -126,7 +126,7 @@ interface Behinds {
  * Of the people of a step, those that this decision pages: one in turn, or as many as one decision may. Undefined: all
  * of them.
  */
-const whomToCall = (
+const peopleToCall = (
   draft: Draft,
   step: ClimbedStep,
   targets: readonly Behinds[],
@@ -147,24 +147,24 @@ export const callStep = (
   round: number,
   number: number,
   step: ClimbedStep,
-  { after = null, part = 1, anew = false, onlyPeople, judgedBy }: HowCalled = {},
+  { after = null, part = 1, pageAgain = false, onlyPeople, judgedBy }: CallOptions = {},
 ): boolean => {
   const { now, reads } = draft.context;
   const rung = { round, step: number };
   const targets = step.targets.map((target) => ({ target, persons: behind(target, reads, now) }));
-  const some = whomToCall(draft, step, targets, { after, isAgain: anew });
+  const some = peopleToCall(draft, step, targets, { after, isAgain: pageAgain });
   if (after !== null && (some?.last ?? null) === null) {
     endParts(draft, rung, part, after);
     return true;
   }
-  const options: PageOptions = { cause: { kind: 'escalation', ...rung }, cancelledByAcknowledge: !step.notifyOthersStill, anew };
+  const options: PageOptions = { cause: { kind: 'escalation', ...rung }, cancelledByAcknowledge: !step.notifyOthersStill, pageAgain };
   const call = ({ personId, ...why }: Behind) => ({ ...page(draft, personId, options), ...why });
   const called = targets.map(({ target, persons }) => ({
     target,
     ...callOf(draft, target, rung, { after, onlyPeople }),
     persons: persons.filter(({ personId }) => some?.people.has(personId) ?? true).map(call),
   }));
-  const empty = taken(draft, round, number, withMore(called, some), {
+  const empty = recordStep(draft, round, number, withMore(called, some), {
     ...named(step),
     ...(some?.picked ? { picked: some.picked } : {}),
     ...(judgedBy ? { judgedBy } : {}),
@@ -175,7 +175,7 @@ export const callStep = (
 };
 
 /** The targets of a step are one set of people: how many more there are is recorded once. */
-const withMore = (targets: readonly TargetTaken[], some: Some | undefined): readonly TargetTaken[] =>
+const withMore = (targets: readonly StepTarget[], some: Some | undefined): readonly StepTarget[] =>
   some && some.more > 0 ? targets.map((one, n) => (n === 0 ? { ...one, more: some.more } : one)) : targets;
 
 /** Records nothing about parts where one decision was enough. */
@@ -200,7 +200,7 @@ export const callManagers = (draft: Draft, round: number): boolean => {
   const managers = callSome(draft, 'manager', null);
   const isReached = managers.last !== null;
   const owners = isReached ? undefined : callSome(draft, 'owner', null);
-  taken(draft, round, 'exhausted', owners ? [managers.target, owners.target] : [managers.target]);
+  recordStep(draft, round, 'exhausted', owners ? [managers.target, owners.target] : [managers.target]);
   if (owners) addPart(draft, 'owners', rung, 1, owners);
   else addPart(draft, 'managers', rung, 1, managers);
   return isReached;
@@ -208,7 +208,7 @@ export const callManagers = (draft: Draft, round: number): boolean => {
 
 export const callOwners = (draft: Draft, round: number): void => {
   const owners = callSome(draft, 'owner', null);
-  taken(draft, round, 'owners', [owners.target]);
+  recordStep(draft, round, 'owners', [owners.target]);
   addPart(draft, 'owners', { round, step: 'owners' }, 1, owners);
 };
 
@@ -218,12 +218,12 @@ export const callNextPart = (draft: Draft): void => {
   if (!calling) return;
   const { whom, rung, upTo } = calling;
   const part = calling.part + 1;
-  if (whom === 'told' || rung === null) return tellNextPart(draft, upTo, part);
+  if (whom === 'told' || rung === null) return notifyNextPart(draft, upTo, part);
   if (whom === 'step') return callRestOfStep(draft, rung, part, upTo);
   const called = callSome(draft, whom === 'managers' ? 'manager' : 'owner', upTo);
   // no one is left who can be reached
   if (called.last === null) return draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom, rung, part, upTo, dueAt: null } });
-  taken(draft, rung.round, rung.step, [called.target], { part });
+  recordStep(draft, rung.round, rung.step, [called.target], { part });
   addPart(draft, whom, rung, part, called);
 };
 

@@ -5,7 +5,7 @@ import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { ana, bySystem, idOf } from '../../configuration.fixture.js';
 import { keyOf, type LineRow, type RingsRow } from '../bundles/rings-row.js';
 import { Draft } from '../draft.js';
-import { Harbour, methodOf, pages, reachedBy, serviceOf } from '../groups.fixture.js';
+import { Scenario, methodOf, pages, reachedBy, serviceOf } from '../groups.fixture.js';
 import { groupReads } from '../shared/reads.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { startAttempt } from './claiming.js';
@@ -18,13 +18,13 @@ const [own, other] = [methodOf(ana, 0), methodOf(ana, 1)].map((contactMethodId) 
 ];
 
 /** Two groups page Ana; nothing of them went out. */
-const harbour = new Harbour({
+const scenario = new Scenario({
   steps: [pages([ana], { waitMinutes: 60 })],
   services: 2,
   contacts: { [ana]: reachedBy(ana, ['email', 'webhook'], [['high', 0, 0]]) },
 });
-for (const n of [0, 1]) harbour.receives({ ...alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }), serviceId: serviceOf(n) });
-const { now, epoch } = harbour.world;
+for (const n of [0, 1]) scenario.receives({ ...alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }), serviceId: serviceOf(n) });
+const { now, epoch } = scenario.world;
 
 interface Asked {
   readonly attempt?: Partial<Attempt>;
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 const changed = (asked: Pick<Asked, 'attempt' | 'page'>, n = 0) => {
-  const group = harbour.group();
+  const group = scenario.group();
   const before = group.pages[0]!;
   const [first] = Object.values(before.attempts);
   const attempt: Attempt = { ...first!, state: 'queued', attemptId: null, startedAt: null, dueAt: now, ...asked.attempt };
@@ -55,7 +55,7 @@ const asked = ({ lines = {}, others = [], after = 0, ...change }: Asked) => {
   };
   const groups = others.map((one, n) => changed(one, n + 1));
   const reads = {
-    ...groupReads(harbour.world.memory),
+    ...groupReads(scenario.world.memory),
     rings: { get: () => row },
     groups: { eachWhere: (column: string) => (column === 'queuedBy' ? groups : []), where: () => groups },
   } as unknown as ReturnType<typeof groupReads>;

@@ -8,11 +8,11 @@ import { hasCompany, hasCompanyByHand, isComing, type Way } from '../bundles/due
 import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
 import { counts } from '../bundles/throttled.js';
 import { isCounted } from '../bundles/throttles.js';
-import { isByHand, verdictOn, type Goes, type Waits } from '../bundles/verdict.js';
+import { isByHand, verdictOn, type SendVerdict, type WaitVerdict } from '../bundles/verdict.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { passOver, replace, running } from './attempts.js';
-import { hurry } from './climb.js';
+import { takeNextIfUnreached } from './climb.js';
 import { goByAnother } from './next-method.js';
 import { followRules } from './follow-rules.js';
 import { planAttempt, restBefore, waitingSince, whyNotPaged } from './paging.js';
@@ -113,7 +113,7 @@ const cancelIfLeft = (draft: Draft, page: Page): boolean => {
   if (!reason) return false;
   const { pageId, personId } = page;
   draft.add({ type: 'PageCancelled', data: { groupId: draft.group.groupId, pageId, personId, reason } });
-  hurry(draft, page);
+  takeNextIfUnreached(draft, page);
   return true;
 };
 
@@ -140,8 +140,10 @@ const countedFor = (draft: Draft, due: Claimable, bundleId: string | undefined):
   const method = methodOf(draft, due);
   const throttle = method ? throttleOf(method) : null;
   if (throttle === null) return {};
-  const isMeant = bundleId ? isCounted(context.reads.rings.get(personId), contactMethodId, bundleId) : counts(context, { ...due, group });
-  return isMeant ? { throttle } : {};
+  const isCountedHere = bundleId
+    ? isCounted(context.reads.rings.get(personId), contactMethodId, bundleId)
+    : counts(context, { ...due, group });
+  return isCountedHere ? { throttle } : {};
 };
 
 /** A test rings the person who asked for it, and nothing waits for that. */
@@ -209,7 +211,7 @@ type Outcome =
   | { readonly kind: 'replaced'; readonly by: ContactMethod };
 
 /** For an attempt that this server’s bundles left behind. Undefined: it is treated like any other. */
-const outcomeOfLeft = ({ group, context }: Draft, due: Claimable, verdict: Goes | Waits): Outcome | undefined => {
+const outcomeOfLeft = ({ group, context }: Draft, due: Claimable, verdict: SendVerdict | WaitVerdict): Outcome | undefined => {
   const { now } = context;
   const overdue = isOverdue(due.attempt, now);
   // a fault in bundling may delay a page but must not lose it

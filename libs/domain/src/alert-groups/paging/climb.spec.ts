@@ -3,7 +3,7 @@ import { alertmanager, alertOf, serviceId } from '../../routing/signals.fixture.
 import {
   ana,
   bo,
-  Harbour,
+  Scenario,
   mia,
   ofPolicy,
   ola,
@@ -16,56 +16,56 @@ import {
   type Setting,
 } from '../groups.fixture.js';
 
-const opened = (setting: Setting = {}, severity: 'critical' | 'warning' = 'critical'): Harbour => {
-  const harbour = new Harbour(setting);
-  harbour.receives(alertmanager([alertOf('Disk', { severity })]));
-  return harbour;
+const opened = (setting: Setting = {}, severity: 'critical' | 'warning' = 'critical'): Scenario => {
+  const scenario = new Scenario(setting);
+  scenario.receives(alertmanager([alertOf('Disk', { severity })]));
+  return scenario;
 };
 /** The steps taken since the start: round.step, with its people and their outcomes. */
-const rungs = (harbour: Harbour): readonly string[] =>
-  harbour.all('EscalationStepTaken').map(({ data }) => {
+const rungs = (scenario: Scenario): readonly string[] =>
+  scenario.all('EscalationStepTaken').map(({ data }) => {
     const persons = data.targets.flatMap((target) => target.persons.map(({ personId, outcome }) => `${names[personId]} ${outcome}`));
     return `${data.round}.${data.step}${data.empty ? ' empty' : ''}: ${persons.join(', ')}`;
   });
 const names: Record<string, string> = { [ana]: 'ana', [bo]: 'bo', [mia]: 'mia', [ola]: 'ola', [sam]: 'sam' };
-const minutesOf = (harbour: Harbour): readonly number[] =>
-  harbour.all('EscalationStepTaken').map(({ meta }) => (Date.parse(meta.at) - Date.parse(harbour.row().openedAt)) / 60_000);
+const minutesOf = (scenario: Scenario): readonly number[] =>
+  scenario.all('EscalationStepTaken').map(({ meta }) => (Date.parse(meta.at) - Date.parse(scenario.row().openedAt)) / 60_000);
 const unreachable = (...personIds: string[]) => Object.fromEntries(personIds.map((personId) => [personId, reachedBy(personId, [])]));
 
 describe('the climb', () => {
   it('takes step 1 at once, each further step after the wait before it, and all of it again', () => {
-    const harbour = opened({ steps: [pages([ana], { waitMinutes: 3 }), pages([bo], { waitMinutes: 7 })], repeats: 1 });
-    harbour.passes(19.9);
-    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.2: bo paged', '2.1: ana paged_again', '2.2: bo paged_again']);
-    expect(minutesOf(harbour)).toEqual([0, 3, 10, 13]);
+    const scenario = opened({ steps: [pages([ana], { waitMinutes: 3 }), pages([bo], { waitMinutes: 7 })], repeats: 1 });
+    scenario.passes(19.9);
+    expect(rungs(scenario)).toEqual(['1.1: ana paged', '1.2: bo paged', '2.1: ana paged_again', '2.2: bo paged_again']);
+    expect(minutesOf(scenario)).toEqual([0, 3, 10, 13]);
   });
 
   it('has an owner of everything called when nobody took it: managers by every method, then owners', () => {
-    const harbour = opened({ steps: [pages([ana])], repeats: 0, contacts: { [mia]: reachedBy(mia, ['email', 'webhook', '?webhook']) } });
-    harbour.passes(5);
-    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.exhausted: mia paged']);
-    expect(harbour.row()).toMatchObject({ nobodyHasIt: true, next: { step: 'owners' } });
-    expect(harbour.ladder().pages.at(-1)).toMatchObject({
+    const scenario = opened({ steps: [pages([ana])], repeats: 0, contacts: { [mia]: reachedBy(mia, ['email', 'webhook', '?webhook']) } });
+    scenario.passes(5);
+    expect(rungs(scenario)).toEqual(['1.1: ana paged', '1.exhausted: mia paged']);
+    expect(scenario.row()).toMatchObject({ nobodyHasIt: true, next: { step: 'owners' } });
+    expect(scenario.ladder().pages.at(-1)).toMatchObject({
       personId: mia,
       attempts: [{ because: 'last_resort' }, { because: 'last_resort' }],
     });
-    harbour.passes(5);
-    expect(rungs(harbour).at(-1)).toBe('1.owners: ola paged');
+    scenario.passes(5);
+    expect(rungs(scenario).at(-1)).toBe('1.owners: ola paged');
   });
 
   it('starts again at step 1 half an hour after it was exhausted', () => {
-    const harbour = opened({ steps: [pages([ana])], repeats: 0 });
-    harbour.passes(34.9);
-    expect(rungs(harbour)).toHaveLength(3);
-    harbour.passes(0.1);
-    expect(rungs(harbour).at(-1)).toBe('2.1: ana paged_again');
-    expect(harbour.row().nobodyHasIt).toBe(false);
+    const scenario = opened({ steps: [pages([ana])], repeats: 0 });
+    scenario.passes(34.9);
+    expect(rungs(scenario)).toHaveLength(3);
+    scenario.passes(0.1);
+    expect(rungs(scenario).at(-1)).toBe('2.1: ana paged_again');
+    expect(scenario.row().nobodyHasIt).toBe(false);
   });
 
   it('calls owners at once when there is no manager to reach', () => {
-    const harbour = opened({ steps: [pages([ana])], repeats: 0, noManager: true });
-    harbour.passes(5);
-    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.exhausted: ola paged']);
+    const scenario = opened({ steps: [pages([ana])], repeats: 0, noManager: true });
+    scenario.passes(5);
+    expect(rungs(scenario)).toEqual(['1.1: ana paged', '1.exhausted: ola paged']);
   });
 
   it('pages a manager who is being rung already by every method, when it is exhausted', () => {
@@ -79,45 +79,45 @@ describe('the climb', () => {
         ],
       ),
     };
-    const harbour = opened({ steps: [pages([mia])], repeats: 0, contacts });
-    harbour.passes(5);
-    expect(harbour.all('PageCancelled').map(({ data }) => data.reason)).toEqual(['delivery.superseded']);
-    expect(harbour.row().paging).toEqual([mia]);
-    expect(harbour.all('AttemptStarted')).toHaveLength(3);
+    const scenario = opened({ steps: [pages([mia])], repeats: 0, contacts });
+    scenario.passes(5);
+    expect(scenario.all('PageCancelled').map(({ data }) => data.reason)).toEqual(['delivery.superseded']);
+    expect(scenario.row().paging).toEqual([mia]);
+    expect(scenario.all('AttemptStarted')).toHaveLength(3);
   });
 
   it('skips an empty step at once and says so loudly', () => {
-    const harbour = opened({ contacts: unreachable(ana) });
-    harbour.knows();
-    expect(rungs(harbour)).toEqual(['1.1 empty: ana not_reachable', '1.2: bo paged']);
-    expect(harbour.all('EscalationStepTaken')[0]!.data.targets[0]!.persons[0]!.reason).toBe('delivery.no_method');
-    expect(minutesOf(harbour)).toEqual([0, 0]);
+    const scenario = opened({ contacts: unreachable(ana) });
+    scenario.knows();
+    expect(rungs(scenario)).toEqual(['1.1 empty: ana not_reachable', '1.2: bo paged']);
+    expect(scenario.all('EscalationStepTaken')[0]!.data.targets[0]!.persons[0]!.reason).toBe('delivery.no_method');
+    expect(minutesOf(scenario)).toEqual([0, 0]);
   });
 
   it('names a disabled person as the reason', () => {
-    const harbour = new Harbour();
-    harbour.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [] } });
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(harbour.all('EscalationStepTaken')[0]!.data.targets[0]!.persons[0]).toMatchObject({
+    const scenario = new Scenario();
+    scenario.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [] } });
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    expect(scenario.all('EscalationStepTaken')[0]!.data.targets[0]!.persons[0]).toMatchObject({
       outcome: 'not_reachable',
       reason: 'delivery.person_disabled',
     });
   });
 
   it('lets a round that reached nobody wait its delays, while managers hear of it at once', () => {
-    const harbour = opened({ contacts: unreachable(ana, bo), repeats: 1 });
-    expect(rungs(harbour)).toEqual(['1.1 empty: ana not_reachable', '1.2 empty: bo not_reachable', '1.exhausted: mia paged']);
-    expect(harbour.row().next).toMatchObject({ round: 2, step: 1 });
-    harbour.passes(9.9);
-    expect(rungs(harbour)).toHaveLength(3);
-    harbour.passes(0.1);
-    expect(rungs(harbour)).toHaveLength(6);
+    const scenario = opened({ contacts: unreachable(ana, bo), repeats: 1 });
+    expect(rungs(scenario)).toEqual(['1.1 empty: ana not_reachable', '1.2 empty: bo not_reachable', '1.exhausted: mia paged']);
+    expect(scenario.row().next).toMatchObject({ round: 2, step: 1 });
+    scenario.passes(9.9);
+    expect(rungs(scenario)).toHaveLength(3);
+    scenario.passes(0.1);
+    expect(rungs(scenario)).toHaveLength(6);
   });
 
   it('does not ring twice in one breath somebody whom two steps name', () => {
-    const harbour = opened({ steps: [pages([bo]), pages([ana])], contacts: unreachable(bo) });
-    harbour.act('AddResponder', { personId: ana });
-    expect(harbour.all('PageStarted')).toHaveLength(1);
+    const scenario = opened({ steps: [pages([bo]), pages([ana])], contacts: unreachable(bo) });
+    scenario.act('AddResponder', { personId: ana });
+    expect(scenario.all('PageStarted')).toHaveLength(1);
   });
 
   it('continues the page of somebody who is still being rung', () => {
@@ -131,20 +131,20 @@ describe('the climb', () => {
         ],
       ),
     };
-    const harbour = opened({ steps: [pages([ana]), pages([ana])], contacts });
-    harbour.passes(5);
-    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.2: ana continued']);
-    expect(harbour.all('PageStarted')).toHaveLength(1);
+    const scenario = opened({ steps: [pages([ana]), pages([ana])], contacts });
+    scenario.passes(5);
+    expect(rungs(scenario)).toEqual(['1.1: ana paged', '1.2: ana continued']);
+    expect(scenario.all('PageStarted')).toHaveLength(1);
   });
 
   it('pages again by every method somebody who was rung and did not answer', () => {
     const contacts = { [ana]: reachedBy(ana, ['email', 'webhook'], [['high', 0, 0]]) };
-    const harbour = opened({ steps: [pages([ana]), pages([ana])], contacts });
-    harbour.passes(5);
-    expect(rungs(harbour).at(-1)).toBe('1.2: ana paged_again');
-    expect(harbour.all('PageStarted').at(-1)!.data.everyMethod).toBe(true);
+    const scenario = opened({ steps: [pages([ana]), pages([ana])], contacts });
+    scenario.passes(5);
+    expect(rungs(scenario).at(-1)).toBe('1.2: ana paged_again');
+    expect(scenario.all('PageStarted').at(-1)!.data.everyMethod).toBe(true);
     expect(
-      harbour
+      scenario
         .ladder()
         .pages.at(-1)!
         .attempts.map(({ because }) => because),
@@ -152,9 +152,9 @@ describe('the climb', () => {
   });
 
   it('names each step of the policy that it takes', () => {
-    const harbour = opened({ steps: [pages([ana]), pages([bo])], repeats: 0 });
-    harbour.passes(10);
-    expect(harbour.all('EscalationStepTaken').map(({ data: { step, stepId } }) => [step, stepId])).toEqual([
+    const scenario = opened({ steps: [pages([ana]), pages([bo])], repeats: 0 });
+    scenario.passes(10);
+    expect(scenario.all('EscalationStepTaken').map(({ data: { step, stepId } }) => [step, stepId])).toEqual([
       [1, stepIdOf(1)],
       [2, stepIdOf(2)],
       ['exhausted', undefined],
@@ -162,55 +162,55 @@ describe('the climb', () => {
   });
 
   it('climbs the version that it was opened with', () => {
-    const harbour = opened();
-    harbour.knows({ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules, steps: ofPolicy([pages([sam])]) } });
-    harbour.passes(5);
-    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.2: bo paged']);
+    const scenario = opened();
+    scenario.knows({ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules, steps: ofPolicy([pages([sam])]) } });
+    scenario.passes(5);
+    expect(rungs(scenario)).toEqual(['1.1: ana paged', '1.2: bo paged']);
   });
 
   it('reads people and their rules when a step is due', () => {
-    const harbour = opened();
-    harbour.knows({ type: 'PersonDisabled', data: { personId: bo, holds: [] } });
-    harbour.passes(5);
-    expect(rungs(harbour)[1]).toBe('1.2 empty: bo not_reachable');
+    const scenario = opened();
+    scenario.knows({ type: 'PersonDisabled', data: { personId: bo, holds: [] } });
+    scenario.passes(5);
+    expect(rungs(scenario)[1]).toBe('1.2 empty: bo not_reachable');
   });
 
   it.each([
     ['an archived service', { type: 'ServiceArchived' as const, data: { teamId, serviceId } }],
     ['a policy that is gone', { type: 'PolicyRemoved' as const, data: { teamId, policyId } }],
   ])('goes to the managers at once for %s, then to the owners', (_, fact) => {
-    const harbour = new Harbour();
-    harbour.knows(fact);
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    harbour.passes(5);
-    expect(rungs(harbour)).toEqual(['1.exhausted: mia paged', '1.owners: ola paged']);
+    const scenario = new Scenario();
+    scenario.knows(fact);
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.passes(5);
+    expect(rungs(scenario)).toEqual(['1.exhausted: mia paged', '1.owners: ola paged']);
   });
 
   it('takes one step at once after downtime, and counts the next delay from then', () => {
-    const harbour = opened();
-    harbour.world.awayUntil('2026-11-21T04:12:00.000Z');
-    harbour.world.advance(0);
-    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.2: bo paged']);
-    harbour.passes(4.9);
-    expect(rungs(harbour)).toHaveLength(2);
+    const scenario = opened();
+    scenario.world.awayUntil('2026-11-21T04:12:00.000Z');
+    scenario.world.advance(0);
+    expect(rungs(scenario)).toEqual(['1.1: ana paged', '1.2: bo paged']);
+    scenario.passes(4.9);
+    expect(rungs(scenario)).toHaveLength(2);
   });
 });
 
 describe('six hours in which nobody answers', () => {
-  const sixHours = (setting: Setting, provider: Harbour['provider'] = () => ({ ok: true, state: 'sent', providerId: null })): Harbour => {
-    const harbour = new Harbour(setting);
-    harbour.provider = provider;
-    harbour.receives(alertmanager([alertOf('Disk')]));
+  const sixHours = (setting: Setting, provider: Scenario['provider'] = () => ({ ok: true, state: 'sent', providerId: null })): Scenario => {
+    const scenario = new Scenario(setting);
+    scenario.provider = provider;
+    scenario.receives(alertmanager([alertOf('Disk')]));
     for (let n = 0; n < 72; n += 1) {
-      harbour.passes(5);
-      expect(harbour.row().next).not.toBeNull();
+      scenario.passes(5);
+      expect(scenario.row().next).not.toBeNull();
     }
-    return harbour;
+    return scenario;
   };
   /** The longest time in minutes between two attempts to reach anyone. */
-  const silence = (harbour: Harbour): number => {
-    const tried = harbour.all('AttemptStarted').map(({ meta }) => Date.parse(meta.at) / 60_000);
-    return Math.max(...tried.slice(1).map((at, n) => at - tried[n]!), Date.parse(harbour.world.now) / 60_000 - tried.at(-1)!);
+  const silence = (scenario: Scenario): number => {
+    const tried = scenario.all('AttemptStarted').map(({ meta }) => Date.parse(meta.at) / 60_000);
+    return Math.max(...tried.slice(1).map((at, n) => at - tried[n]!), Date.parse(scenario.world.now) / 60_000 - tried.at(-1)!);
   };
 
   it.each<[string, Setting]>([
@@ -221,55 +221,55 @@ describe('six hours in which nobody answers', () => {
     ['with nobody but an owner reachable', { contacts: unreachable(ana, bo, mia) }],
     ['with ten empty steps', { steps: Array(10).fill(pages([ana])), repeats: 5, contacts: unreachable(ana) }],
   ])('are never silent for more than the restart and never spin, %s', (_, setting) => {
-    const harbour = sixHours(setting);
+    const scenario = sixHours(setting);
     const longest = Math.max(30, (setting.steps ?? []).length * 5);
-    expect(silence(harbour)).toBeLessThanOrEqual(longest);
-    expect(harbour.world.events.length).toBeLessThan(2_000);
+    expect(silence(scenario)).toBeLessThanOrEqual(longest);
+    expect(scenario.world.events.length).toBeLessThan(2_000);
   });
 
   it('go on although every provider fails, without spinning', () => {
-    const harbour = sixHours({}, () => ({ ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true }));
-    expect(silence(harbour)).toBeLessThanOrEqual(30);
-    expect(harbour.world.events.length).toBeLessThan(3_000);
+    const scenario = sixHours({}, () => ({ ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true }));
+    expect(silence(scenario)).toBeLessThanOrEqual(30);
+    expect(scenario.world.events.length).toBeLessThan(3_000);
   });
 
   it('go on although no provider ever answers, without spinning', () => {
-    const harbour = sixHours({}, () => null);
-    expect(silence(harbour)).toBeLessThanOrEqual(30);
-    expect(harbour.world.events.length).toBeLessThan(3_000);
+    const scenario = sixHours({}, () => null);
+    expect(silence(scenario)).toBeLessThanOrEqual(30);
+    expect(scenario.world.events.length).toBeLessThan(3_000);
   });
 
   it('wait although nobody at all can be reached, trying again and again', () => {
-    const harbour = sixHours({ contacts: unreachable(ana, bo, mia, ola) });
-    expect(harbour.row().nobodyHasIt || harbour.row().next !== null).toBe(true);
-    harbour.knows(...reachedBy(ola, ['email']));
-    harbour.passes(30);
-    expect(harbour.paged()).toContain(ola);
+    const scenario = sixHours({ contacts: unreachable(ana, bo, mia, ola) });
+    expect(scenario.row().nobodyHasIt || scenario.row().next !== null).toBe(true);
+    scenario.knows(...reachedBy(ola, ['email']));
+    scenario.passes(30);
+    expect(scenario.paged()).toContain(ola);
   });
 });
 
 describe('low urgency', () => {
-  const told = (harbour: Harbour) => harbour.all('PageStarted').map(({ data }) => [names[data.personId], data.urgency]);
+  const told = (scenario: Scenario) => scenario.all('PageStarted').map(({ data }) => [names[data.personId], data.urgency]);
 
   it('pages step 1 and does not climb', () => {
-    const harbour = opened({}, 'warning');
-    harbour.passes(24 * 60);
-    expect(told(harbour)).toEqual([['ana', 'low']]);
-    expect(harbour.ladder()).toMatchObject({ state: 'stopped', because: 'low_urgency' });
-    expect(harbour.row().status).toBe('firing');
+    const scenario = opened({}, 'warning');
+    scenario.passes(24 * 60);
+    expect(told(scenario)).toEqual([['ana', 'low']]);
+    expect(scenario.ladder()).toMatchObject({ state: 'stopped', because: 'low_urgency' });
+    expect(scenario.row().status).toBe('firing');
   });
 
   it('climbs where the policy says so, and ends at the managers, by their own rules', () => {
     const contacts = { [mia]: reachedBy(mia, ['webhook', 'email'], [['low', 1, 0]]) };
-    const harbour = opened({ climbLow: true, repeats: 0, contacts }, 'warning');
-    harbour.passes(24 * 60);
-    expect(told(harbour)).toEqual([
+    const scenario = opened({ climbLow: true, repeats: 0, contacts }, 'warning');
+    scenario.passes(24 * 60);
+    expect(told(scenario)).toEqual([
       ['ana', 'low'],
       ['bo', 'low'],
       ['mia', 'low'],
     ]);
-    expect(harbour.all('PageStarted').at(-1)!.data.everyMethod).toBe(false);
-    expect(harbour.row()).toMatchObject({ next: null, nobodyHasIt: false });
+    expect(scenario.all('PageStarted').at(-1)!.data.everyMethod).toBe(false);
+    expect(scenario.row()).toMatchObject({ next: null, nobodyHasIt: false });
   });
 
   it('goes on to the next step when somebody can’t be reached', () => {
@@ -280,14 +280,14 @@ describe('low urgency', () => {
   });
 
   it('goes on when the page came to nothing', () => {
-    const harbour = new Harbour();
-    harbour.provider = ({ personId }) =>
+    const scenario = new Scenario();
+    scenario.provider = ({ personId }) =>
       personId === mia
         ? { ok: true, state: 'sent', providerId: null }
         : { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false };
-    harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
-    harbour.passes(24 * 60);
-    expect(told(harbour)).toEqual([
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+    scenario.passes(24 * 60);
+    expect(told(scenario)).toEqual([
       ['ana', 'low'],
       ['bo', 'low'],
       ['mia', 'low'],
@@ -295,57 +295,57 @@ describe('low urgency', () => {
   });
 
   it('does not wake owners for an archived service', () => {
-    const harbour = new Harbour();
-    harbour.knows({ type: 'ServiceArchived', data: { teamId, serviceId } });
-    harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
-    harbour.passes(24 * 60);
-    expect(told(harbour)).toEqual([['mia', 'low']]);
+    const scenario = new Scenario();
+    scenario.knows({ type: 'ServiceArchived', data: { teamId, serviceId } });
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+    scenario.passes(24 * 60);
+    expect(told(scenario)).toEqual([['mia', 'low']]);
   });
 });
 
 describe('a step that pages one person in turn', () => {
   const inTurn = (personIds: readonly string[], more: object = {}) => pages(personIds, { oneInTurn: true, ...more });
-  const paged = (harbour: Harbour): readonly string[] => harbour.all('PageStarted').map(({ data }) => names[data.personId]!);
-  const another = (harbour: Harbour, n: number): void => harbour.receives(alertmanager([alertOf(`Disk ${n}`)], { key: `g${n}` }));
+  const paged = (scenario: Scenario): readonly string[] => scenario.all('PageStarted').map(({ data }) => names[data.personId]!);
+  const another = (scenario: Scenario, n: number): void => scenario.receives(alertmanager([alertOf(`Disk ${n}`)], { key: `g${n}` }));
 
   it('takes the next each time, whichever alert group it is of, and goes round', () => {
-    const harbour = new Harbour({ steps: [inTurn([ana, bo, sam])] });
-    for (let n = 0; n < 4; n += 1) another(harbour, n);
-    expect(paged(harbour)).toEqual(['ana', 'bo', 'sam', 'ana']);
-    expect(harbour.all('EscalationStepTaken').map(({ data }) => data.picked!.place)).toEqual([0, 1, 2, 0]);
+    const scenario = new Scenario({ steps: [inTurn([ana, bo, sam])] });
+    for (let n = 0; n < 4; n += 1) another(scenario, n);
+    expect(paged(scenario)).toEqual(['ana', 'bo', 'sam', 'ana']);
+    expect(scenario.all('EscalationStepTaken').map(({ data }) => data.picked!.place)).toEqual([0, 1, 2, 0]);
   });
 
   it('goes on in a new version, where the step stands elsewhere in it', () => {
     const steps = ofPolicy([inTurn([ana, bo, sam]), pages([mia])]);
-    const harbour = new Harbour({ steps });
-    another(harbour, 1);
+    const scenario = new Scenario({ steps });
+    another(scenario, 1);
     const moved = [steps[1]!, steps[0]!];
-    harbour.knows({ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules, steps: moved } });
-    another(harbour, 2);
-    harbour.passes(5);
-    expect(paged(harbour).filter((name) => name !== 'mia')).toEqual(['ana', 'bo']);
+    scenario.knows({ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules, steps: moved } });
+    another(scenario, 2);
+    scenario.passes(5);
+    expect(paged(scenario).filter((name) => name !== 'mia')).toEqual(['ana', 'bo']);
   });
 
   it('passes over whoever can’t be paged, and says so', () => {
-    const harbour = new Harbour({ steps: [inTurn([ana, bo, sam])], contacts: unreachable(bo) });
-    another(harbour, 1);
-    another(harbour, 2);
-    expect(paged(harbour)).toEqual(['ana', 'sam']);
-    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.1: bo not_reachable, sam paged']);
+    const scenario = new Scenario({ steps: [inTurn([ana, bo, sam])], contacts: unreachable(bo) });
+    another(scenario, 1);
+    another(scenario, 2);
+    expect(paged(scenario)).toEqual(['ana', 'sam']);
+    expect(rungs(scenario)).toEqual(['1.1: ana paged', '1.1: bo not_reachable, sam paged']);
   });
 
   it('is empty where nobody of them can be paged', () => {
-    const harbour = new Harbour({ steps: [inTurn([ana, bo]), pages([sam])], contacts: unreachable(ana, bo) });
-    another(harbour, 1);
-    expect(rungs(harbour)[0]).toBe('1.1 empty: ana not_reachable, bo not_reachable');
-    expect(paged(harbour)).toEqual(['sam']);
+    const scenario = new Scenario({ steps: [inTurn([ana, bo]), pages([sam])], contacts: unreachable(ana, bo) });
+    another(scenario, 1);
+    expect(rungs(scenario)[0]).toBe('1.1 empty: ana not_reachable, bo not_reachable');
+    expect(paged(scenario)).toEqual(['sam']);
   });
 
   it('pages one of a team', () => {
-    const harbour = new Harbour({ steps: [pages([], { oneInTurn: true, targets: [{ kind: 'team', teamId }] })] });
-    another(harbour, 1);
-    another(harbour, 2);
-    expect(paged(harbour)).toEqual(['ana', 'bo']);
-    expect(harbour.all('PeopleCalledInPart')).toEqual([]);
+    const scenario = new Scenario({ steps: [pages([], { oneInTurn: true, targets: [{ kind: 'team', teamId }] })] });
+    another(scenario, 1);
+    another(scenario, 2);
+    expect(paged(scenario)).toEqual(['ana', 'bo']);
+    expect(scenario.all('PeopleCalledInPart')).toEqual([]);
   });
 });

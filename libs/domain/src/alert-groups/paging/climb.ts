@@ -5,7 +5,7 @@ import { isForPrograms, webhooksNamed } from '@tocsin/contracts/step-targets.js'
 import { earlier, later, plus } from '@tocsin/kernel/time.js';
 import { inPlaceOf } from '../../people/shared/in-place-of.js';
 import type { Draft } from '../draft.js';
-import { callManagers, callOwners, callStep, named, taken } from './calling.js';
+import { callManagers, callOwners, callStep, named, recordStep } from './calling.js';
 import { judge, type Judged } from './conditions.js';
 import { isRinging, page, whyNotPaged } from './paging.js';
 import { rulesOf, type ClimbedStep, type Rules } from './rules.js';
@@ -36,14 +36,14 @@ export const startClimb = (
 };
 
 /** How a step is taken. `anew`: a person asked for it, so people who are being paged already are rung again. */
-interface HowTaken {
-  readonly anew?: boolean;
+interface StepOptions {
+  readonly pageAgain?: boolean;
   /** The step was taken before: its webhooks were called. */
   readonly onlyPeople?: boolean;
 }
 
 /** Takes one rung, when it is due or when a person asks for it. */
-export const takeStep = (draft: Draft, round: number, step: StepNumber, how: HowTaken = {}): void => {
+export const takeStep = (draft: Draft, round: number, step: StepNumber, options: StepOptions = {}): void => {
   if (step === 'exhausted') return exhaust(draft, round);
   if (step === 'owners') return takeOwnersStep(draft, round);
   if (step === 0) return callHolder(draft, round);
@@ -51,15 +51,15 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber, how: How
   const chosen = rules.steps[step - 1];
   if (!chosen) return planStep(draft, round, 'exhausted', draft.context.now);
   const judged = judge(draft.group, chosen, draft.context.now);
-  if (judged && judged.failed.length > 0) return skipStep(draft, rules, { round, step }, judged, how);
-  const empty = callStep(draft, round, step, chosen, { ...how, ...(judged ? { judgedBy: judged.judgedBy } : {}) });
+  if (judged && judged.failed.length > 0) return skipStep(draft, rules, { round, step }, judged, options);
+  const empty = callStep(draft, round, step, chosen, { ...options, ...(judged ? { judgedBy: judged.judgedBy } : {}) });
   // “escalate now” asks for people: a step with only webhooks is not enough
-  if (how.anew && isForPrograms(chosen)) return goOnAnew(draft, rules, { round, step }, how);
+  if (options.pageAgain && isForPrograms(chosen)) return takeNextAtOnce(draft, rules, { round, step }, options);
   planAfter(draft, rules, round, step, empty);
 };
 
 /** The people whom a step would have paged: as many as are listed. */
-const meantBy = ({ context: { reads, now } }: Draft, { targets }: ClimbedStep): string[] =>
+const targetsOf = ({ context: { reads, now } }: Draft, { targets }: ClimbedStep): string[] =>
   [...new Set(targets.flatMap((target) => behind(target, reads, now).map(({ personId }) => personId)))].slice(0, limits.unreachableListed);
 
 /**
@@ -71,15 +71,15 @@ const skipStep = (
   rules: Rules,
   { round, step }: { readonly round: number; readonly step: number },
   { failed, judgedBy }: Judged,
-  how: HowTaken,
+  options: StepOptions,
 ): void => {
   const skipped = rules.steps[step - 1]!;
   const { groupId } = draft.group;
-  const data = { groupId, round, step, ...named(skipped), because: [...failed], judgedBy, persons: meantBy(draft, skipped) };
+  const data = { groupId, round, step, ...named(skipped), because: [...failed], judgedBy, persons: targetsOf(draft, skipped) };
   draft.add({ type: 'EscalationStepSkipped', data: { ...data, ...draft.late } });
   // the webhooks of later steps are called for the first time
-  const on = { ...how, onlyPeople: false };
-  if (how.anew) return goOnAnew(draft, rules, { round, step }, on);
+  const on = { ...options, onlyPeople: false };
+  if (options.pageAgain) return takeNextAtOnce(draft, rules, { round, step }, on);
   if (step < rules.steps.length) return takeStep(draft, round, step + 1, on);
   planAfter(draft, rules, round, step, true);
 };
@@ -88,12 +88,12 @@ const skipStep = (
  * Takes the step after this one at once; after the last one the first of the next round. This ends, since some step has
  * a person who can be paged.
  */
-const goOnAnew = (
+const takeNextAtOnce = (
   draft: Draft,
   { steps }: Rules,
   { round, step }: { readonly round: number; readonly step: number },
-  how: HowTaken,
-): void => (step < steps.length ? takeStep(draft, round, step + 1, how) : takeStep(draft, round + 1, 1, how));
+  options: StepOptions,
+): void => (step < steps.length ? takeStep(draft, round, step + 1, options) : takeStep(draft, round + 1, 1, options));
 
 /** When the first of the people reached by the step is rung: now, unless all of them are left to sleep. */
 const firstRing = (draft: Draft): string => {
@@ -144,7 +144,7 @@ const callHolder = (draft: Draft, round: number): void => {
   const paged = lastHolder
     ? [page(draft, lastHolder, { cause: { kind: 'holder_first', because: 'it fires again' }, cancelledByAcknowledge: true })]
     : [];
-  const empty = taken(draft, round, 0, [{ target: { kind: 'holder' }, persons: paged }]);
+  const empty = recordStep(draft, round, 0, [{ target: { kind: 'holder' }, persons: paged }]);
   planStep(draft, round, 1, plus(draft.context.now, empty ? 0 : limits.holderFirst));
 };
 
@@ -180,7 +180,7 @@ const restart = (draft: Draft, round: number, dueAt: string): void => {
   planStep(draft, round + 1, steps.length === 0 ? 'exhausted' : 1, dueAt);
 };
 
-const isHeard = (other: Page): boolean =>
+const hasNoticed = (other: Page): boolean =>
   other.state === 'answered' || Object.values(other.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
 
 /** Whether someone other than the person of the failed page is being rung, or was, by the same rung or round. */
@@ -190,12 +190,12 @@ const isAnybodyReached = ({ group }: Draft, { cause }: Page): boolean => {
       ? other.cause.kind === 'escalation' && other.cause.round === group.climb.round
       : other.cause.kind === cause.kind;
   return group.pages.some(
-    (other) => other.opening === group.opening && !other.quiet && (isRinging(other) || (alike(other) && isHeard(other))),
+    (other) => other.opening === group.opening && !other.quiet && (isRinging(other) || (alike(other) && hasNoticed(other))),
   );
 };
 
 /** A page failed. If its rung reached no one else, the next step comes at once; but no round begins early for it. */
-export const hurry = (draft: Draft, failed: Page): void => {
+export const takeNextIfUnreached = (draft: Draft, failed: Page): void => {
   const { status, climb, test } = draft.group;
   const { kind } = failed.cause;
   if (status !== 'firing' || failed.quiet || (kind !== 'escalation' && kind !== 'holder_first' && kind !== 'exhausted')) return;
@@ -219,7 +219,7 @@ export const takeAgain = (draft: Draft, left: Page): void => {
   if (status !== 'firing') return;
   const { now, reads } = draft.context;
   const rung = climb.exhausted ? undefined : rulesOf(draft.group, reads).steps[climb.reached - 1];
-  if (rung && stoodOn(rung, left, climb)) return takeStep(draft, climb.round, climb.reached, { onlyPeople: true });
+  if (rung && isBehindStep(rung, left, climb)) return takeStep(draft, climb.round, climb.reached, { onlyPeople: true });
   const instead = inPlaceOf(reads, left.personId);
   if (instead !== left.personId && (left.cause.kind === 'escalation' || left.cause.kind === 'person'))
     return void page(draft, instead, { cause: left.cause, urgency: left.urgency, cancelledByAcknowledge: left.cancelledByAcknowledge });
@@ -229,7 +229,7 @@ export const takeAgain = (draft: Draft, left: Page): void => {
 };
 
 /** Whether the step names them, or paged them by a schedule or a team: another person is behind it now. */
-const stoodOn = (
+const isBehindStep = (
   rung: ClimbedStep,
   { personId, cause }: Page,
   { round, reached }: { readonly round: number; readonly reached: number },

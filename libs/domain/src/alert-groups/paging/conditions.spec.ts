@@ -1,6 +1,6 @@
 import type { LabelMatcher, StepConditions } from '@tocsin/contracts/conditions.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Harbour, mia, pages, stepIdOf } from '../groups.fixture.js';
+import { ana, bo, Scenario, mia, pages, stepIdOf } from '../groups.fixture.js';
 
 /** The world begins at 03:12 UTC on a Saturday. */
 const office: StepConditions = {
@@ -15,17 +15,17 @@ const opened = (
   labels: Record<string, string> = {},
   severity: 'critical' | 'warning' = 'critical',
 ) => {
-  const harbour = new Harbour({ steps });
-  harbour.receives(alertmanager([alertOf('Disk', { severity, labels })]));
-  return harbour;
+  const scenario = new Scenario({ steps });
+  scenario.receives(alertmanager([alertOf('Disk', { severity, labels })]));
+  return scenario;
 };
 
 describe('a step with conditions', () => {
   it('is skipped in the decision that would take it, and the next one is taken', () => {
-    const harbour = opened([pages([ana], { conditions: office }), pages([bo], { conditions: atNight })]);
-    expect(harbour.all('EscalationStepSkipped').map(({ data }) => data)).toEqual([
+    const scenario = opened([pages([ana], { conditions: office }), pages([bo], { conditions: atNight })]);
+    expect(scenario.all('EscalationStepSkipped').map(({ data }) => data)).toEqual([
       {
-        groupId: harbour.row().id,
+        groupId: scenario.row().id,
         round: 1,
         step: 1,
         stepId: stepIdOf(1),
@@ -34,33 +34,35 @@ describe('a step with conditions', () => {
         persons: [ana],
       },
     ]);
-    const [skipped, taken] = ['EscalationStepSkipped', 'EscalationStepTaken'].map((type) => harbour.all(type as 'EscalationStepTaken')[0]!);
+    const [skipped, taken] = ['EscalationStepSkipped', 'EscalationStepTaken'].map(
+      (type) => scenario.all(type as 'EscalationStepTaken')[0]!,
+    );
     expect(taken!.meta.commandId).toBe(skipped!.meta.commandId);
     expect(taken!.data).toMatchObject({ step: 2, empty: false, judgedBy: { hours: { isInside: false } } });
-    expect(harbour.paged()).toEqual([bo]);
+    expect(scenario.paged()).toEqual([bo]);
   });
 
   it('is judged anew each time that it is due', () => {
-    const harbour = opened([pages([bo], { waitMinutes: 600 }), pages([ana], { conditions: { urgency: 'high' } })]);
-    harbour.passes(601);
-    expect(harbour.paged()).toEqual([bo, ana]);
+    const scenario = opened([pages([bo], { waitMinutes: 600 }), pages([ana], { conditions: { urgency: 'high' } })]);
+    scenario.passes(601);
+    expect(scenario.paged()).toEqual([bo, ana]);
   });
 
   it('is not empty: a round in which all were skipped waits its delays, and managers hear of it', () => {
-    const harbour = opened([pages([ana], { conditions: office }), pages([bo], { conditions: office })]);
-    expect(harbour.paged()).toEqual([mia]);
-    expect(harbour.all('EscalationStepTaken').map(({ data }) => data.step)).toEqual(['exhausted']);
-    expect(harbour.row().next).toMatchObject({ round: 2, step: 1 });
-    harbour.passes(9);
-    expect(harbour.all('EscalationStepSkipped')).toHaveLength(2);
-    harbour.passes(2);
-    expect(harbour.all('EscalationStepSkipped')).toHaveLength(4);
+    const scenario = opened([pages([ana], { conditions: office }), pages([bo], { conditions: office })]);
+    expect(scenario.paged()).toEqual([mia]);
+    expect(scenario.all('EscalationStepTaken').map(({ data }) => data.step)).toEqual(['exhausted']);
+    expect(scenario.row().next).toMatchObject({ round: 2, step: 1 });
+    scenario.passes(9);
+    expect(scenario.all('EscalationStepSkipped')).toHaveLength(2);
+    scenario.passes(2);
+    expect(scenario.all('EscalationStepSkipped')).toHaveLength(4);
   });
 
   it('ends the round at once where it is the last one and others were paged before it', () => {
-    const harbour = opened([pages([bo]), pages([ana], { conditions: office })]);
-    harbour.passes(5);
-    expect(harbour.all('EscalationStepTaken').at(-1)).toMatchObject({ data: { round: 2, step: 1 }, meta: { at: harbour.world.now } });
+    const scenario = opened([pages([bo]), pages([ana], { conditions: office })]);
+    scenario.passes(5);
+    expect(scenario.all('EscalationStepTaken').at(-1)).toMatchObject({ data: { round: 2, step: 1 }, meta: { at: scenario.world.now } });
   });
 
   it('by its urgency is passed over by the other', () => {
@@ -80,45 +82,45 @@ describe('a step with conditions', () => {
     [{ label: 'absent', operator: '!=', value: '' } as const, false],
     [{ label: 'absent', operator: '=~', value: '.+' } as const, false],
   ])('matches labels as Prometheus does: %j %s', (matcher, isTaken) => {
-    const harbour = opened([pages([ana], { conditions: labelled(matcher) }), pages([bo])], { team: 'db' });
-    expect(harbour.paged()).toEqual([isTaken ? ana : bo]);
+    const scenario = opened([pages([ana], { conditions: labelled(matcher) }), pages([bo])], { team: 'db' });
+    expect(scenario.paged()).toEqual([isTaken ? ana : bo]);
   });
 
   it('needs one alert that matches all of its matchers, and that fires', () => {
     const steps = [pages([ana], { conditions: labelled(team('=', 'db'), { label: 'env', operator: '=', value: 'prod' }) }), pages([bo])];
-    const harbour = new Harbour({ steps });
-    harbour.receives(
+    const scenario = new Scenario({ steps });
+    scenario.receives(
       alertmanager([alertOf('a', { labels: { team: 'db', env: 'test' } }), alertOf('b', { labels: { team: 'web', env: 'prod' } })]),
     );
-    expect(harbour.paged()).toEqual([bo]);
+    expect(scenario.paged()).toEqual([bo]);
   });
 
   it('is taken where more alerts fire than are looked at: nobody goes unpaged for what is not known', () => {
-    const harbour = new Harbour({ steps: [pages([ana], { conditions: labelled(team('=', 'db')) }), pages([bo])] });
-    harbour.receives(alertmanager(Array.from({ length: 250 }, (_, n) => alertOf(`f${n}`, { labels: { team: `t${n}` } }))));
-    expect(harbour.all('EscalationStepTaken')[0]!.data).toMatchObject({ step: 1, judgedBy: { labels: 'unknown' } });
+    const scenario = new Scenario({ steps: [pages([ana], { conditions: labelled(team('=', 'db')) }), pages([bo])] });
+    scenario.receives(alertmanager(Array.from({ length: 250 }, (_, n) => alertOf(`f${n}`, { labels: { team: `t${n}` } }))));
+    expect(scenario.all('EscalationStepTaken')[0]!.data).toMatchObject({ step: 1, judgedBy: { labels: 'unknown' } });
   });
 
   it('is passed over by whoever escalates, to the next that is for now', () => {
-    const harbour = opened([pages([bo]), pages([ana], { conditions: office })]);
-    harbour.news();
-    harbour.act('EscalateAlertGroup', {}, mia);
-    expect(harbour.all('EscalationStepTaken').map(({ data }) => [data.round, data.step])).toEqual([
+    const scenario = opened([pages([bo]), pages([ana], { conditions: office })]);
+    scenario.news();
+    scenario.act('EscalateAlertGroup', {}, mia);
+    expect(scenario.all('EscalationStepTaken').map(({ data }) => [data.round, data.step])).toEqual([
       [1, 1],
       [2, 1],
     ]);
   });
 
   it('that does not hold is nobody to escalate to', () => {
-    const harbour = opened([pages([ana], { conditions: office })]);
-    expect(harbour.refusal(harbour.act('EscalateAlertGroup', {}, mia))).toBe('alert_group.nobody_to_escalate_to');
+    const scenario = opened([pages([ana], { conditions: office })]);
+    expect(scenario.refusal(scenario.act('EscalateAlertGroup', {}, mia))).toBe('alert_group.nobody_to_escalate_to');
   });
 
   it('leaves the step that was reached where it was, for whoever gives the group back', () => {
-    const harbour = opened([pages([bo]), pages([ana], { conditions: office }), pages([mia])]);
-    harbour.passes(5);
-    harbour.act('AcknowledgeAlertGroup', {}, mia);
-    harbour.act('UnacknowledgeAlertGroup', {}, mia);
-    expect(harbour.row().next).toMatchObject({ round: 1, step: 3 });
+    const scenario = opened([pages([bo]), pages([ana], { conditions: office }), pages([mia])]);
+    scenario.passes(5);
+    scenario.act('AcknowledgeAlertGroup', {}, mia);
+    scenario.act('UnacknowledgeAlertGroup', {}, mia);
+    expect(scenario.row().next).toMatchObject({ round: 1, step: 3 });
   });
 });

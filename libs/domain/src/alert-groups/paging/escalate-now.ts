@@ -32,9 +32,9 @@ const hasSomebody = (draft: Draft, { steps: all }: Rules): boolean => {
 /** A person who escalates is awake: their own phone stops, unless the step pages them. */
 const stopOwnPages = (draft: Draft): void => {
   const { id } = draft.context.actor;
-  const taken = draft.facts.findLast(({ type }) => type === 'EscalationStepTaken');
+  const stepFact = draft.facts.findLast(({ type }) => type === 'EscalationStepTaken');
   const isPaged =
-    taken?.type === 'EscalationStepTaken' && taken.data.targets.some(({ persons }) => persons.some((one) => one.personId === id));
+    stepFact?.type === 'EscalationStepTaken' && stepFact.data.targets.some(({ persons }) => persons.some((one) => one.personId === id));
   if (!isPaged) cancelPages(draft, 'delivery.cancelled_by_answer', () => false, id);
 };
 
@@ -51,7 +51,7 @@ export const escalateNow = (draft: Draft): Refused | null => {
   draft.add({ type: 'AlertGroupEscalated', data: { groupId, round, step } });
   if (group.status === 'acknowledged')
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'escalated', from: group.holder } });
-  takeStep(draft, round, step, { anew: true });
+  takeStep(draft, round, step, { pageAgain: true });
   stopOwnPages(draft);
   return null;
 };

@@ -19,7 +19,7 @@ export const withAttempt = (state: Existing, pageId: string, which: (attempt: At
 export const lastRing = ({ attempts }: Page, contactMethodId: string): string | undefined =>
   Object.values(attempts).findLast((attempt) => attempt.contactMethodId === contactMethodId && attempt.ring !== undefined)?.ring;
 
-const pagesKeptOfAPerson = 8;
+const maxPagesOfPerson = 8;
 const isOver = (page: Page): boolean => !Object.values(page.attempts).some(({ state }) => state === 'queued' || state === 'sending');
 
 /**
@@ -27,15 +27,15 @@ const isOver = (page: Page): boolean => !Object.values(page.attempts).some(({ st
  * ones, for a day, what their links need.
  */
 export const withoutOldPages = (state: Existing, personId: string, at: string): Existing => {
-  const mine = state.pages.filter((page) => page.personId === personId);
-  const old = mine.slice(0, Math.max(mine.length - pagesKeptOfAPerson, 0)).filter(isOver);
+  const ofPerson = state.pages.filter((page) => page.personId === personId);
+  const old = ofPerson.slice(0, Math.max(ofPerson.length - maxPagesOfPerson, 0)).filter(isOver);
   if (old.length === 0) return state;
-  const gone = new Set(old.map(({ pageId }) => pageId));
+  const dropped = new Set(old.map(({ pageId }) => pageId));
   const remembered = Object.entries(state.pastPages).filter(([, past]) => between(past.startedAt, at) <= limits.pageLink);
   const added = old.map(({ pageId, opening, startedAt }): [string, PastPage] => [pageId, { personId, opening, startedAt }]);
   return {
     ...state,
-    pages: state.pages.filter(({ pageId }) => !gone.has(pageId)),
+    pages: state.pages.filter(({ pageId }) => !dropped.has(pageId)),
     pastPages: Object.fromEntries([...remembered, ...added]),
   };
 };

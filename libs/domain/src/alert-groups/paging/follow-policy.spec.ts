@@ -1,22 +1,22 @@
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { bySystem, idOf } from '../../configuration.fixture.js';
-import { ana, bo, Harbour, mia, ofPolicy, pages, policyId, teamId } from '../groups.fixture.js';
+import { ana, bo, Scenario, mia, ofPolicy, pages, policyId, teamId } from '../groups.fixture.js';
 import type { ClimbedStep } from './rules.js';
 
-const opened = (steps: readonly ClimbedStep[], severity: 'critical' | 'warning' = 'critical'): Harbour => {
-  const harbour = new Harbour({ steps, repeats: 0 });
-  harbour.receives(alertmanager([alertOf('Disk', { severity })]));
-  return harbour;
+const opened = (steps: readonly ClimbedStep[], severity: 'critical' | 'warning' = 'critical'): Scenario => {
+  const scenario = new Scenario({ steps, repeats: 0 });
+  scenario.receives(alertmanager([alertOf('Disk', { severity })]));
+  return scenario;
 };
 
 /** Adds a version to the policy and applies it to the newest group. */
-const follows = (harbour: Harbour, steps: ReturnType<typeof ofPolicy>, more: { repeats?: number; climbLow?: boolean } = {}): void => {
+const follows = (scenario: Scenario, steps: ReturnType<typeof ofPolicy>, more: { repeats?: number; climbLow?: boolean } = {}): void => {
   const version = 2;
-  harbour.knows({
+  scenario.knows({
     type: 'PolicyChanged',
     data: { teamId, policyId, version, name: 'Primary', steps, repeats: 0, climbLow: false, ...more },
   });
-  harbour.act('FollowPolicy', { policyId, version }, bySystem);
+  scenario.act('FollowPolicy', { policyId, version }, bySystem);
 };
 const [one, two, three] = ofPolicy([pages([ana]), pages([bo]), pages([mia])]) as [
   ReturnType<typeof ofPolicy>[number],
@@ -26,23 +26,23 @@ const [one, two, three] = ofPolicy([pages([ana]), pages([bo]), pages([mia])]) as
 
 describe('a policy that is applied to an open group', () => {
   it('goes on behind the step that was reached, known by its id', () => {
-    const harbour = opened([pages([ana]), pages([bo])]);
-    follows(harbour, [three, one, two]);
-    expect(harbour.row().next).toMatchObject({ round: 1, step: 3 });
-    expect(harbour.all('EscalationPolicyApplied').map(({ data }) => [data.from.version, data.policy.version, data.reached])).toEqual([
+    const scenario = opened([pages([ana]), pages([bo])]);
+    follows(scenario, [three, one, two]);
+    expect(scenario.row().next).toMatchObject({ round: 1, step: 3 });
+    expect(scenario.all('EscalationPolicyApplied').map(({ data }) => [data.from.version, data.policy.version, data.reached])).toEqual([
       [1, 2, 2],
     ]);
-    harbour.passes(5);
-    expect(harbour.paged()).toEqual([bo]);
+    scenario.passes(5);
+    expect(scenario.paged()).toEqual([bo]);
   });
 
   it('goes on at the same place where the step is gone', () => {
-    const harbour = opened([pages([ana]), pages([bo])]);
-    follows(harbour, [
+    const scenario = opened([pages([ana]), pages([bo])]);
+    follows(scenario, [
       { ...three, stepId: idOf('77') },
       { ...two, stepId: idOf('78') },
     ]);
-    expect(harbour.row().next).toMatchObject({ round: 1, step: 2 });
+    expect(scenario.row().next).toMatchObject({ round: 1, step: 2 });
   });
 
   it('pages nobody later than it was planned, and sooner where the wait is shorter', () => {
@@ -58,44 +58,44 @@ describe('a policy that is applied to an open group', () => {
   });
 
   it('takes a step that was added behind the last one', () => {
-    const harbour = opened([pages([ana])]);
-    expect(harbour.row().next).toMatchObject({ step: 'exhausted' });
-    follows(harbour, [one, two]);
-    expect(harbour.row().next).toMatchObject({ round: 1, step: 2 });
+    const scenario = opened([pages([ana])]);
+    expect(scenario.row().next).toMatchObject({ step: 'exhausted' });
+    follows(scenario, [one, two]);
+    expect(scenario.row().next).toMatchObject({ round: 1, step: 2 });
   });
 
   it('ends the round where no step is left behind the one that was reached', () => {
-    const harbour = opened([pages([ana]), pages([bo])]);
-    follows(harbour, [one], { repeats: 1 });
-    expect(harbour.row().next).toMatchObject({ round: 2, step: 1 });
+    const scenario = opened([pages([ana]), pages([bo])]);
+    follows(scenario, [one], { repeats: 1 });
+    expect(scenario.row().next).toMatchObject({ round: 2, step: 1 });
   });
 
   it('climbs where low urgency climbs from now on, and once', () => {
-    const harbour = opened([pages([ana]), pages([bo])], 'warning');
-    expect(harbour.row().next).toBeNull();
-    follows(harbour, [one, two], { climbLow: true });
-    expect(harbour.row().next).toMatchObject({ step: 2 });
-    harbour.news();
-    harbour.act('FollowPolicy', { policyId, version: 2 }, bySystem);
-    expect(harbour.types()).toEqual([]);
+    const scenario = opened([pages([ana]), pages([bo])], 'warning');
+    expect(scenario.row().next).toBeNull();
+    follows(scenario, [one, two], { climbLow: true });
+    expect(scenario.row().next).toMatchObject({ step: 2 });
+    scenario.news();
+    scenario.act('FollowPolicy', { policyId, version: 2 }, bySystem);
+    expect(scenario.types()).toEqual([]);
   });
 
   it('is what an acknowledged group climbs when it fires again', () => {
-    const harbour = opened([pages([ana])]);
-    harbour.act('AcknowledgeAlertGroup', {}, ana);
-    follows(harbour, [two]);
-    expect(harbour.row()).toMatchObject({ status: 'acknowledged', next: null });
-    harbour.act('UnacknowledgeAlertGroup', {}, ana);
-    harbour.news();
-    harbour.passes(1);
-    expect(harbour.paged()).toEqual([bo]);
+    const scenario = opened([pages([ana])]);
+    scenario.act('AcknowledgeAlertGroup', {}, ana);
+    follows(scenario, [two]);
+    expect(scenario.row()).toMatchObject({ status: 'acknowledged', next: null });
+    scenario.act('UnacknowledgeAlertGroup', {}, ana);
+    scenario.news();
+    scenario.passes(1);
+    expect(scenario.paged()).toEqual([bo]);
   });
 
   it('leaves a group that is over alone', () => {
-    const harbour = opened([pages([ana])]);
-    harbour.act('ResolveAlertGroup', {}, ana);
-    harbour.news();
-    follows(harbour, [two]);
-    expect(harbour.types()).toEqual([]);
+    const scenario = opened([pages([ana])]);
+    scenario.act('ResolveAlertGroup', {}, ana);
+    scenario.news();
+    follows(scenario, [two]);
+    expect(scenario.types()).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { idOf } from '../../configuration.fixture.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, calmly, Harbour, methodOf, pages, reachedBy } from '../groups.fixture.js';
+import { ana, bo, calmly, Scenario, methodOf, pages, reachedBy } from '../groups.fixture.js';
 
 const opened = '2026-11-21T03:12:00.000Z';
-const paging = (...contacts: Parameters<typeof reachedBy> extends [string, ...infer Rest] ? Rest : never): Harbour => {
-  const harbour = new Harbour({
+const paging = (...contacts: Parameters<typeof reachedBy> extends [string, ...infer Rest] ? Rest : never): Scenario => {
+  const scenario = new Scenario({
     steps: [pages([ana], { waitMinutes: 90 }), pages([bo])],
     contacts: { [ana]: reachedBy(ana, ...contacts) },
   });
-  harbour.receives(alertmanager([alertOf('Disk')]));
-  return harbour;
+  scenario.receives(alertmanager([alertOf('Disk')]));
+  return scenario;
 };
 const ruleOf = (n: number): string => idOf(`${ana.slice(-6)}e${n}`);
 const removed = (n: number): Fact => ({ type: 'NotificationRuleRemoved', data: { personId: ana, ruleId: ruleOf(n) } });
@@ -35,12 +35,12 @@ const switched = (way: 'Off' | 'On', method: number): Fact => ({
   data: { personId: ana, contactMethodId: methodOf(ana, method) },
 });
 /** Rings to Ana: method and minutes after the page began. */
-const rings = (harbour: Harbour): readonly string[] =>
-  harbour
+const rings = (scenario: Scenario): readonly string[] =>
+  scenario
     .all('AttemptStarted')
-    .filter(({ data }) => harbour.group().pages[0]!.attempts[data.slot])
+    .filter(({ data }) => scenario.group().pages[0]!.attempts[data.slot])
     .map(({ data, meta }) => {
-      const { kind } = harbour.group().pages[0]!.attempts[data.slot]!;
+      const { kind } = scenario.group().pages[0]!.attempts[data.slot]!;
       return `${kind} ${(Date.parse(meta.at) - Date.parse(opened)) / 60_000}`;
     });
 
@@ -55,22 +55,22 @@ const emailThenPhone = () =>
 
 describe('a page that is under way', () => {
   it('does not ring by a rule that was removed', () => {
-    const harbour = emailThenPhone();
-    harbour.passes(5);
-    harbour.knows(removed(1));
-    harbour.passes(60);
-    expect(rings(harbour)).toEqual(['email 0']);
-    expect(harbour.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.rule_removed' });
+    const scenario = emailThenPhone();
+    scenario.passes(5);
+    scenario.knows(removed(1));
+    scenario.passes(60);
+    expect(rings(scenario)).toEqual(['email 0']);
+    expect(scenario.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.rule_removed' });
   });
 
   it('does not ring by a removed rule whose method failed and is to be tried again', () => {
-    const harbour = paging(['email'], [['high', 0, 1]]);
-    harbour.provider = () => ({ ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true });
-    harbour.passes(1);
-    harbour.provider = () => ({ ok: true, state: 'sent', providerId: null });
-    harbour.knows(added(0, 60), removed(0));
-    harbour.passes(30);
-    expect(rings(harbour)).toEqual(['email 1']);
+    const scenario = paging(['email'], [['high', 0, 1]]);
+    scenario.provider = () => ({ ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true });
+    scenario.passes(1);
+    scenario.provider = () => ({ ok: true, state: 'sent', providerId: null });
+    scenario.knows(added(0, 60), removed(0));
+    scenario.passes(30);
+    expect(rings(scenario)).toEqual(['email 1']);
   });
 
   it.each([
@@ -78,35 +78,35 @@ describe('a page that is under way', () => {
     ['sooner', 12, ['email 0', 'webhook 12']],
     ['so that it is overdue', 3, ['email 0', 'webhook 5']],
   ])('counts a changed delay from its start: %s', (_, delay, expected) => {
-    const harbour = emailThenPhone();
-    harbour.passes(5);
-    harbour.knows(delayed(1, delay));
-    harbour.passes(60);
-    expect(rings(harbour)).toEqual(expected);
+    const scenario = emailThenPhone();
+    scenario.passes(5);
+    scenario.knows(delayed(1, delay));
+    scenario.passes(60);
+    expect(rings(scenario)).toEqual(expected);
   });
 
   it('does not ring again by a rule that rang before its delay was changed', () => {
-    const harbour = emailThenPhone();
-    harbour.passes(5);
-    harbour.knows(delayed(0, 10));
-    harbour.passes(60);
-    expect(rings(harbour)).toEqual(['email 0', 'webhook 20']);
+    const scenario = emailThenPhone();
+    scenario.passes(5);
+    scenario.knows(delayed(0, 10));
+    scenario.passes(60);
+    expect(rings(scenario)).toEqual(['email 0', 'webhook 20']);
   });
 
   it('rings by a rule that was added', () => {
-    const harbour = emailThenPhone();
-    harbour.passes(5);
-    harbour.knows(added(0, 10));
-    harbour.passes(60);
-    expect(rings(harbour)).toEqual(['email 0', 'email 10', 'webhook 20']);
+    const scenario = emailThenPhone();
+    scenario.passes(5);
+    scenario.knows(added(0, 10));
+    scenario.passes(60);
+    expect(rings(scenario)).toEqual(['email 0', 'email 10', 'webhook 20']);
   });
 
   it('rings at once by an added rule that would have been due, but not by a method that rang', () => {
-    const harbour = paging(['email', 'webhook'], [['high', 0, 0]]);
-    harbour.passes(5);
-    harbour.knows(added(1, 2));
-    harbour.passes(5);
-    expect(rings(harbour)).toEqual(['email 0', 'webhook 5']);
+    const scenario = paging(['email', 'webhook'], [['high', 0, 0]]);
+    scenario.passes(5);
+    scenario.knows(added(1, 2));
+    scenario.passes(5);
+    expect(rings(scenario)).toEqual(['email 0', 'webhook 5']);
     const again = paging(['email', 'webhook'], [['high', 0, 0]]);
     again.passes(5);
     again.knows(added(0, 2));
@@ -115,17 +115,17 @@ describe('a page that is under way', () => {
   });
 
   it('rings by a method that was verified meanwhile', () => {
-    const harbour = paging(
+    const scenario = paging(
       ['email', '?webhook'],
       [
         ['high', 0, 0],
         ['high', 1, 1],
       ],
     );
-    harbour.passes(5);
-    harbour.knows({ type: 'ContactMethodVerified', data: { personId: ana, contactMethodId: methodOf(ana, 1) } });
-    harbour.passes(1);
-    expect(rings(harbour)).toEqual(['email 0', 'webhook 5']);
+    scenario.passes(5);
+    scenario.knows({ type: 'ContactMethodVerified', data: { personId: ana, contactMethodId: methodOf(ana, 1) } });
+    scenario.passes(1);
+    expect(rings(scenario)).toEqual(['email 0', 'webhook 5']);
   });
 
   it.each([
@@ -133,22 +133,22 @@ describe('a page that is under way', () => {
     ['disabled', gone(1)],
     ['switched off', switched('Off', 1)],
   ])('does not ring by a method that was %s', (_, fact) => {
-    const harbour = emailThenPhone();
-    harbour.passes(5);
-    harbour.knows(fact);
-    harbour.passes(60);
-    expect(rings(harbour)).toEqual(['email 0']);
+    const scenario = emailThenPhone();
+    scenario.passes(5);
+    scenario.knows(fact);
+    scenario.passes(60);
+    expect(rings(scenario)).toEqual(['email 0']);
   });
 
   it('rings by a method that was switched on again, at once where its time has passed', () => {
-    const harbour = emailThenPhone();
-    harbour.passes(5);
-    harbour.knows(switched('Off', 1));
-    expect(harbour.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.method_switched_off' });
-    harbour.passes(20);
-    harbour.knows(switched('On', 1));
-    harbour.passes(0);
-    expect(rings(harbour)).toEqual(['email 0', 'webhook 25']);
+    const scenario = emailThenPhone();
+    scenario.passes(5);
+    scenario.knows(switched('Off', 1));
+    expect(scenario.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.method_switched_off' });
+    scenario.passes(20);
+    scenario.knows(switched('On', 1));
+    scenario.passes(0);
+    expect(rings(scenario)).toEqual(['email 0', 'webhook 25']);
   });
 
   it.each([
@@ -156,35 +156,35 @@ describe('a page that is under way', () => {
     ['low', 'email 0'],
   ] as const)('of %s urgency never begins by a method that is switched off', (urgency, only) => {
     const contacts = reachedBy(ana, ['webhook', 'email'], [[urgency, 0, 0]]);
-    const harbour = new Harbour({ steps: [pages([ana])], contacts: { [ana]: [...contacts, switched('Off', 0)] } });
-    harbour.receives(alertmanager([alertOf('Disk', urgency === 'low' ? { severity: 'info' } : {})]));
-    harbour.passes(0);
-    expect(rings(harbour)).toEqual([only]);
-    expect(new Set(harbour.all('AttemptPlanned').map(({ data }) => data.kind))).toEqual(new Set(['email']));
+    const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: [...contacts, switched('Off', 0)] } });
+    scenario.receives(alertmanager([alertOf('Disk', urgency === 'low' ? { severity: 'info' } : {})]));
+    scenario.passes(0);
+    expect(rings(scenario)).toEqual([only]);
+    expect(new Set(scenario.all('AttemptPlanned').map(({ data }) => data.kind))).toEqual(new Set(['email']));
   });
 
   it('takes every verified method at once when the last rule went before any rang', () => {
-    const harbour = paging(['email', 'webhook'], [['high', 0, 20]]);
-    harbour.passes(5);
-    harbour.knows(removed(0));
-    harbour.passes(0);
-    expect(rings(harbour)).toEqual(['email 5', 'webhook 5']);
+    const scenario = paging(['email', 'webhook'], [['high', 0, 20]]);
+    scenario.passes(5);
+    scenario.knows(removed(0));
+    scenario.passes(0);
+    expect(rings(scenario)).toEqual(['email 5', 'webhook 5']);
   });
 
   it('has come to nothing when the last method went before it rang, and the next step does not wait', () => {
-    const harbour = paging(['email'], [['high', 0, 20]]);
-    harbour.passes(5);
-    harbour.knows(without(0));
-    expect(harbour.all('PageFailed').map(({ data }) => data.reason)).toEqual(['delivery.method_removed']);
-    harbour.passes(0);
-    expect(harbour.row().paging).toEqual([bo]);
+    const scenario = paging(['email'], [['high', 0, 20]]);
+    scenario.passes(5);
+    scenario.knows(without(0));
+    expect(scenario.all('PageFailed').map(({ data }) => data.reason)).toEqual(['delivery.method_removed']);
+    scenario.passes(0);
+    expect(scenario.row().paging).toEqual([bo]);
   });
 
   it('of every method at once, and one that has ended, change nothing', () => {
-    const harbour = paging(['email', 'webhook']);
-    harbour.knows(added(1, 10));
-    harbour.passes(20);
-    expect(rings(harbour)).toEqual(['email 0', 'webhook 0']);
+    const scenario = paging(['email', 'webhook']);
+    scenario.knows(added(1, 10));
+    scenario.passes(20);
+    expect(rings(scenario)).toEqual(['email 0', 'webhook 0']);
     const over = emailThenPhone();
     over.act('AcknowledgeAlertGroup', {}, bo);
     over.knows(added(0, 10));
@@ -193,28 +193,28 @@ describe('a page that is under way', () => {
   });
 
   it('is told of in facts of bounded size', () => {
-    const harbour = new Harbour({
+    const scenario = new Scenario({
       steps: [pages([ana], { waitMinutes: 90 })],
       contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 20]]) },
       services: 5,
     });
-    for (let n = 0; n < 205; n += 1) harbour.receives({ ...alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }), ...calmly(n) });
-    harbour.passes(5);
-    harbour.knows(removed(0));
-    expect(harbour.all('ContactsChangedWhilePaged').map(({ data }) => data.groups.length)).toEqual([200, 5]);
-    expect(new Set(harbour.all('AttemptCancelled').map(({ data }) => data.groupId)).size).toBe(205);
+    for (let n = 0; n < 205; n += 1) scenario.receives({ ...alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }), ...calmly(n) });
+    scenario.passes(5);
+    scenario.knows(removed(0));
+    expect(scenario.all('ContactsChangedWhilePaged').map(({ data }) => data.groups.length)).toEqual([200, 5]);
+    expect(new Set(scenario.all('AttemptCancelled').map(({ data }) => data.groupId)).size).toBe(205);
   });
 });
 
 describe('one method with several rules, after a time in which nobody was there', () => {
   it('rings once', () => {
     const delays = [1, 2, 5, 10].map((delay): ['high', number, number] => ['high', 0, delay]);
-    const harbour = paging(['email', 'webhook'], [...delays, ['high', 1, 3]]);
-    harbour.world.awayUntil('2026-11-21T04:12:00.000Z');
-    harbour.world.advance(0);
-    expect(rings(harbour)).toEqual(['email 60', 'webhook 60']);
-    expect(harbour.all('AttemptCancelled').map(({ data }) => data.reason)).toEqual(Array(3).fill('delivery.joined'));
-    harbour.passes(5);
-    expect(rings(harbour)).toHaveLength(2);
+    const scenario = paging(['email', 'webhook'], [...delays, ['high', 1, 3]]);
+    scenario.world.awayUntil('2026-11-21T04:12:00.000Z');
+    scenario.world.advance(0);
+    expect(rings(scenario)).toEqual(['email 60', 'webhook 60']);
+    expect(scenario.all('AttemptCancelled').map(({ data }) => data.reason)).toEqual(Array(3).fill('delivery.joined'));
+    scenario.passes(5);
+    expect(rings(scenario)).toHaveLength(2);
   });
 });

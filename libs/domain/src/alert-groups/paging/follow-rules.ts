@@ -5,7 +5,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { failIfNothingIsLeft, isAlive, nextMethod } from './next-method.js';
-import { planAll, planAttempt, restBefore, triedOut, waitingSince } from './paging.js';
+import { planAll, planAttempt, restBefore, testedMethod, waitingSince } from './paging.js';
 import { contactsOf, usableRules, withoutRules } from './plan.js';
 
 /** Whether a page goes by the person’s rules. Attempts planned by 0.1.0 don’t name their rule and go on as planned. */
@@ -18,14 +18,14 @@ const isByRules = ({ state, quiet, everyMethod, attempts }: Page): boolean =>
  */
 export const followRules = (draft: Draft, pageId: string): void => {
   const page = pageOf(draft.group, pageId);
-  if (!page || triedOut(draft.group) || !isByRules(page)) return;
+  if (!page || testedMethod(draft.group) || !isByRules(page)) return;
   const contacts = contactsOf(draft.context.reads, page.personId);
-  const dropped = dropGone(draft, page, contacts);
+  const dropped = dropObsolete(draft, page, contacts);
   planByRules(draft, pageId, contacts);
   if (dropped) goOnWithout(draft, pageId, contacts, dropped);
 };
 
-const whyGone = ({ ruleId, contactMethodId }: Attempt, { methods, rules }: ContactRow): DeliveryReason | null => {
+const whyObsolete = ({ ruleId, contactMethodId }: Attempt, { methods, rules }: ContactRow): DeliveryReason | null => {
   const method = methods.find((one) => one.contactMethodId === contactMethodId);
   if (!method) return 'delivery.method_removed';
   if (!isUsable(method)) return method.verified ? 'delivery.method_switched_off' : 'delivery.method_disabled';
@@ -33,11 +33,11 @@ const whyGone = ({ ruleId, contactMethodId }: Attempt, { methods, rules }: Conta
 };
 
 /** Why the last dropped attempt was dropped; null when none was. */
-const dropGone = (draft: Draft, { pageId, attempts }: Page, contacts: ContactRow): DeliveryReason | null => {
+const dropObsolete = (draft: Draft, { pageId, attempts }: Page, contacts: ContactRow): DeliveryReason | null => {
   const { groupId } = draft.group;
   let last: DeliveryReason | null = null;
   for (const attempt of Object.values(attempts)) {
-    const reason = attempt.state === 'queued' ? whyGone(attempt, contacts) : null;
+    const reason = attempt.state === 'queued' ? whyObsolete(attempt, contacts) : null;
     if (!reason) continue;
     draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot: attempt.slot, reason } });
     last = reason;

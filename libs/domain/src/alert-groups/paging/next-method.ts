@@ -2,8 +2,8 @@ import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
-import { hurry } from './climb.js';
-import { planAttempt, triedOut, waitingSince } from './paging.js';
+import { takeNextIfUnreached } from './climb.js';
+import { planAttempt, testedMethod, waitingSince } from './paging.js';
 import { contactsOf, usable } from './plan.js';
 
 /**
@@ -49,7 +49,7 @@ export const goByAnother = (draft: Draft, { pageId, personId }: Page, replaced: 
  * else a usable one that was not tried.
  */
 export const nextMethod = (draft: Draft, pageId: string): void => {
-  if (triedOut(draft.group)) return;
+  if (testedMethod(draft.group)) return;
   const page = pageOf(draft.group, pageId)!;
   const { reads } = draft.context;
   const attempts = Object.values(page.attempts).filter(({ state }) => state !== 'dropped' && state !== 'throttled');
@@ -71,5 +71,5 @@ export const failIfNothingIsLeft = (draft: Draft, pageId: string, reason: Delive
   const page = pageOf(draft.group, pageId)!;
   if (Object.values(page.attempts).some(isAlive)) return;
   draft.add({ type: 'PageFailed', data: { groupId: draft.group.groupId, pageId, personId: page.personId, reason } });
-  hurry(draft, page);
+  takeNextIfUnreached(draft, page);
 };

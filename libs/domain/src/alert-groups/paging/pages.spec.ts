@@ -1,18 +1,18 @@
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Harbour, methodOf, pages, reachedBy, type Setting } from '../groups.fixture.js';
+import { ana, bo, Scenario, methodOf, pages, reachedBy, type Setting } from '../groups.fixture.js';
 
 type Contacts = ReturnType<typeof reachedBy>;
-const paging = (contacts: Contacts, severity: 'critical' | 'warning' = 'critical', setting: Setting = {}): Harbour => {
-  const harbour = new Harbour({ steps: [pages([ana], { waitMinutes: 60 }), pages([bo])], contacts: { [ana]: contacts }, ...setting });
-  harbour.receives(alertmanager([alertOf('Disk', { severity })]));
-  return harbour;
+const paging = (contacts: Contacts, severity: 'critical' | 'warning' = 'critical', setting: Setting = {}): Scenario => {
+  const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 60 }), pages([bo])], contacts: { [ana]: contacts }, ...setting });
+  scenario.receives(alertmanager([alertOf('Disk', { severity })]));
+  return scenario;
 };
 /** Attempts planned so far: method, minutes after the group was opened, reason. */
-const plan = (harbour: Harbour) =>
-  harbour
+const plan = (scenario: Scenario) =>
+  scenario
     .all('AttemptPlanned')
-    .map(({ data }) => [data.kind, (Date.parse(data.dueAt) - Date.parse(harbour.row().openedAt)) / 60_000, data.because]);
-const started = (harbour: Harbour) => harbour.all('PageStarted')[0]!.data;
+    .map(({ data }) => [data.kind, (Date.parse(data.dueAt) - Date.parse(scenario.row().openedAt)) / 60_000, data.because]);
+const started = (scenario: Scenario) => scenario.all('PageStarted')[0]!.data;
 
 describe('a page', () => {
   it('follows the person’s rules for its urgency, with their delays', () => {
@@ -33,7 +33,7 @@ describe('a page', () => {
   });
 
   it('hands each attempt over when it is due', () => {
-    const harbour = paging(
+    const scenario = paging(
       reachedBy(
         ana,
         ['email', 'webhook'],
@@ -43,14 +43,14 @@ describe('a page', () => {
         ],
       ),
     );
-    expect(harbour.all('AttemptStarted')).toHaveLength(1);
-    harbour.passes(3);
-    expect(harbour.all('AttemptStarted')).toHaveLength(2);
-    expect(harbour.ladder().pages[0]).toMatchObject({ state: 'sent', attempts: [{ state: 'sent' }, { state: 'sent' }] });
+    expect(scenario.all('AttemptStarted')).toHaveLength(1);
+    scenario.passes(3);
+    expect(scenario.all('AttemptStarted')).toHaveLength(2);
+    expect(scenario.ladder().pages[0]).toMatchObject({ state: 'sent', attempts: [{ state: 'sent' }, { state: 'sent' }] });
   });
 
   it('skips a method that is not verified, and says so', () => {
-    const harbour = paging(
+    const scenario = paging(
       reachedBy(
         ana,
         ['?webhook', 'email'],
@@ -60,8 +60,8 @@ describe('a page', () => {
         ],
       ),
     );
-    expect(plan(harbour)).toEqual([['email', 5, 'rule']]);
-    expect(started(harbour).skipped).toEqual([{ contactMethodId: methodOf(ana, 0), reason: 'delivery.not_verified' }]);
+    expect(plan(scenario)).toEqual([['email', 5, 'rule']]);
+    expect(started(scenario).skipped).toEqual([{ contactMethodId: methodOf(ana, 0), reason: 'delivery.not_verified' }]);
   });
 
   it.each<[string, Contacts]>([
@@ -69,12 +69,12 @@ describe('a page', () => {
     ['a rule for low urgency alone', reachedBy(ana, ['email', 'webhook', '?browser'], [['low', 0, 0]])],
     ['a rule with an unverified method alone', reachedBy(ana, ['email', 'webhook', '?browser'], [['high', 2, 0]])],
   ])('of high urgency takes every verified method at once when there is %s', (_, contacts) => {
-    const harbour = paging(contacts);
-    expect(plan(harbour)).toEqual([
+    const scenario = paging(contacts);
+    expect(plan(scenario)).toEqual([
       ['email', 0, 'every_method'],
       ['webhook', 0, 'every_method'],
     ]);
-    expect(started(harbour)).toMatchObject({ everyMethod: true, skipped: [{ reason: 'delivery.not_verified' }] });
+    expect(started(scenario)).toMatchObject({ everyMethod: true, skipped: [{ reason: 'delivery.not_verified' }] });
   });
 
   it('of low urgency takes the quietest method when there is no rule', () => {
@@ -82,7 +82,7 @@ describe('a page', () => {
   });
 
   it('stops the person’s own phone when they say that they are here, and no other', () => {
-    const harbour = paging(
+    const scenario = paging(
       reachedBy(
         ana,
         ['email', 'webhook'],
@@ -92,48 +92,48 @@ describe('a page', () => {
         ],
       ),
     );
-    const { pageId } = started(harbour);
-    expect(harbour.refusal(harbour.act('AnswerPage', { pageId }, bo))).toBe('page.not_found');
-    expect(harbour.act('AnswerPage', { pageId }).kind).toBe('done');
-    expect(harbour.act('AnswerPage', { pageId }).kind).toBe('nothing');
-    harbour.passes(10);
-    expect(harbour.all('AttemptStarted')).toHaveLength(1);
-    expect(harbour.row()).toMatchObject({ status: 'firing', paging: [] });
-    harbour.passes(50);
-    expect(harbour.paged()).toContain(bo);
+    const { pageId } = started(scenario);
+    expect(scenario.refusal(scenario.act('AnswerPage', { pageId }, bo))).toBe('page.not_found');
+    expect(scenario.act('AnswerPage', { pageId }).kind).toBe('done');
+    expect(scenario.act('AnswerPage', { pageId }).kind).toBe('nothing');
+    scenario.passes(10);
+    expect(scenario.all('AttemptStarted')).toHaveLength(1);
+    expect(scenario.row()).toMatchObject({ status: 'firing', paging: [] });
+    scenario.passes(50);
+    expect(scenario.paged()).toContain(bo);
   });
 
   it('gives way to the next page to the same person, whose phone the link of either stops', () => {
-    const harbour = paging(reachedBy(ana, ['email', 'webhook'], [['high', 0, 0]]), 'critical', { steps: [pages([ana]), pages([ana])] });
-    const { pageId } = started(harbour);
-    harbour.passes(5);
-    expect(harbour.ladder().pages.map(({ state, reason }) => [state, reason])).toEqual([
+    const scenario = paging(reachedBy(ana, ['email', 'webhook'], [['high', 0, 0]]), 'critical', { steps: [pages([ana]), pages([ana])] });
+    const { pageId } = started(scenario);
+    scenario.passes(5);
+    expect(scenario.ladder().pages.map(({ state, reason }) => [state, reason])).toEqual([
       ['cancelled', 'delivery.superseded'],
       ['sent', null],
     ]);
-    expect(harbour.act('AnswerPage', { pageId }).kind).toBe('done');
-    expect(harbour.row().paging).toEqual([]);
+    expect(scenario.act('AnswerPage', { pageId }).kind).toBe('done');
+    expect(scenario.row().paging).toEqual([]);
   });
 
   it('that a person asked for outlives an acknowledge, also when a rung has repeated it', () => {
-    const harbour = new Harbour({ steps: [pages([bo]), pages([ana])] });
-    harbour.receives(alertmanager([alertOf('Disk')]));
-    harbour.act('AddResponder', { personId: ana }, bo);
-    harbour.passes(5);
-    harbour.act('AcknowledgeAlertGroup', {}, bo);
-    expect(harbour.row().paging).toEqual([ana]);
+    const scenario = new Scenario({ steps: [pages([bo]), pages([ana])] });
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.act('AddResponder', { personId: ana }, bo);
+    scenario.passes(5);
+    scenario.act('AcknowledgeAlertGroup', {}, bo);
+    expect(scenario.row().paging).toEqual([ana]);
   });
 
   it('stands in the list no longer once it was acknowledged after hours in vain', () => {
-    const harbour = paging(reachedBy(ana, ['email']), 'critical', { steps: [pages([ana])], repeats: 0 });
-    harbour.passes(12 * 60);
-    harbour.act('AcknowledgeAlertGroup', {}, bo);
-    expect(harbour.row().paging).toEqual([]);
-    expect(harbour.ladder().pages.filter(({ state }) => !['cancelled', 'failed', 'answered'].includes(state))).toEqual([]);
+    const scenario = paging(reachedBy(ana, ['email']), 'critical', { steps: [pages([ana])], repeats: 0 });
+    scenario.passes(12 * 60);
+    scenario.act('AcknowledgeAlertGroup', {}, bo);
+    expect(scenario.row().paging).toEqual([]);
+    expect(scenario.ladder().pages.filter(({ state }) => !['cancelled', 'failed', 'answered'].includes(state))).toEqual([]);
   });
 
   it('says how far it got, and never goes back', () => {
-    const harbour = paging(
+    const scenario = paging(
       reachedBy(
         ana,
         ['email', 'webhook'],
@@ -144,15 +144,15 @@ describe('a page', () => {
       ),
       'critical',
     );
-    const second = harbour.all('AttemptPlanned')[1]!.data.slot;
-    harbour.provider = () => null;
-    harbour.passes(3);
-    expect(harbour.all('AttemptStarted').at(-1)!.data.slot).toBe(second);
-    expect(harbour.ladder().pages[0]!.state).toBe('sent');
+    const second = scenario.all('AttemptPlanned')[1]!.data.slot;
+    scenario.provider = () => null;
+    scenario.passes(3);
+    expect(scenario.all('AttemptStarted').at(-1)!.data.slot).toBe(second);
+    expect(scenario.ladder().pages[0]!.state).toBe('sent');
   });
 
   it('keeps its person among the paged while a quiet word to them fails', () => {
-    const harbour = paging(
+    const scenario = paging(
       reachedBy(
         ana,
         ['email'],
@@ -162,12 +162,12 @@ describe('a page', () => {
         ],
       ),
     );
-    harbour.act('AcknowledgeAlertGroup');
-    harbour.act('AddResponder', { personId: ana }, bo);
-    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Disk', { fingerprint: 'Disk2' })]));
-    harbour.provider = ({ quiet }) => (quiet ? { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false } : null);
-    harbour.passes(5);
-    expect(harbour.all('PageFailed')).toHaveLength(1);
-    expect(harbour.row().paging).toEqual([ana]);
+    scenario.act('AcknowledgeAlertGroup');
+    scenario.act('AddResponder', { personId: ana }, bo);
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Disk', { fingerprint: 'Disk2' })]));
+    scenario.provider = ({ quiet }) => (quiet ? { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false } : null);
+    scenario.passes(5);
+    expect(scenario.all('PageFailed')).toHaveLength(1);
+    expect(scenario.row().paging).toEqual([ana]);
   });
 });

@@ -12,7 +12,7 @@ import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import { endOfRest, type NightEnd } from '../../schedules/shared/night.js';
 import { pageOf, type Attempt, type AttemptReason, type Core, type Page } from '../state.js';
-import { byEveryMethod, byRules, contactsOf, lacking, quietly, usable, type Plan } from './plan.js';
+import { byEveryMethod, byRules, contactsOf, withoutMethod, quietly, usable, type Plan } from './plan.js';
 import { rulesOf } from './rules.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
@@ -21,11 +21,11 @@ const unreachable = (reads: GroupReads, personId: string, without?: string): Del
   const person = reads.people.get(personId);
   if (!person) return 'delivery.person_unknown';
   if (person.state === 'disabled' || person.state === 'erased') return 'delivery.person_disabled';
-  return usable(lacking(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
+  return usable(withoutMethod(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
 };
 
 /** How a person would be paged. */
-interface Asked {
+interface PagingMode {
   /** The group’s urgency when absent. */
   readonly urgency?: Urgency;
   /** At once: does not wait for the end of a night’s rest. */
@@ -37,7 +37,7 @@ const restOf = ({ group, context }: Draft, person: PersonRow): NightEnd | undefi
   endOfRest(person, context.now, rulesOf(group, context.reads).waits === true);
 
 /** Whether the person is away now, or when the page would ring. */
-const isAway = (draft: Draft, person: PersonRow, { urgency = draft.group.urgency, isNow }: Asked): boolean => {
+const isAway = (draft: Draft, person: PersonRow, { urgency = draft.group.urgency, isNow }: PagingMode): boolean => {
   const { now } = draft.context;
   if (urgency === 'high' || draft.group.test || !person.away?.some(({ to }) => now < to)) return false;
   const rings = isNow ? now : (restOf(draft, person)?.until ?? now);
@@ -48,16 +48,16 @@ const isAway = (draft: Draft, person: PersonRow, { urgency = draft.group.urgency
  * Why this person is not to be paged for a group; null: they are. An observer is paged only by a test of their own; a
  * person who is away is not paged with low urgency, except by tests.
  */
-export const whyNotPaged = (draft: Draft, personId: string, asked: Asked = {}): DeliveryReason | null => {
+export const whyNotPaged = (draft: Draft, personId: string, mode: PagingMode = {}): DeliveryReason | null => {
   const { origin } = draft.group;
   const { reads } = draft.context;
   const person = reads.people.get(personId);
   const isOwnTest = origin.kind === 'test' && origin.personId === personId;
   if (person?.role === 'observer' && !isOwnTest) return 'delivery.person_observes';
-  return unreachable(reads, personId) ?? (person && isAway(draft, person, asked) ? 'delivery.person_away' : null);
+  return unreachable(reads, personId) ?? (person && isAway(draft, person, mode) ? 'delivery.person_away' : null);
 };
 
-const live = (page: Page): boolean =>
+const isLive = (page: Page): boolean =>
   Object.values(page.attempts).some((attempt) => attempt.state === 'queued' || attempt.state === 'sending');
 
 /** It was claimed: whether it arrived or not, the person may have noticed it. */
@@ -65,7 +65,7 @@ export const hasGoneOut = ({ state }: Attempt): boolean =>
   state === 'sending' || state === 'sent' || state === 'delivered' || state === 'read' || state === 'stale';
 
 /** Still under way to the person: it is continued, never doubled. */
-export const isRinging = (page: Page): boolean => page.state === 'running' && !page.quiet && live(page);
+export const isRinging = (page: Page): boolean => page.state === 'running' && !page.quiet && isLive(page);
 export const pagesOf = (draft: Draft, personId: string): readonly Page[] =>
   draft.group.pages.filter((page) => page.personId === personId && page.opening === draft.group.opening && !page.quiet);
 
@@ -77,29 +77,29 @@ export interface PageOptions {
   readonly everyMethod?: boolean;
   readonly cancelledByAcknowledge?: boolean;
   /** A person escalated: people who are being paged already are rung anew. */
-  readonly anew?: boolean;
+  readonly pageAgain?: boolean;
   /** A contact method that is not used for it. */
   readonly without?: string;
 }
 
 /** The contact method that a test is about. */
-export const triedOut = ({ origin }: Core): string | undefined => (origin.kind === 'test' ? origin.contactMethodId : undefined);
+export const testedMethod = ({ origin }: Core): string | undefined => (origin.kind === 'test' ? origin.contactMethodId : undefined);
 
-const wanted = (draft: Draft, { urgency }: PageOptions): Urgency => urgency ?? draft.group.urgency;
+const urgencyOf = (draft: Draft, { urgency }: PageOptions): Urgency => urgency ?? draft.group.urgency;
 
 const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again: boolean): Plan => {
-  const only = triedOut(draft.group);
+  const only = testedMethod(draft.group);
   const method = usable(contacts).find(({ contactMethodId }) => contactMethodId === only);
   if (method)
     return { attempts: [{ method, delayMinutes: 0, because: options.quiet ? 'quiet' : 'tried_out' }], skipped: [], everyMethod: false };
   if (options.quiet) return quietly(contacts);
   if (options.everyMethod) return byEveryMethod(contacts, 'last_resort');
-  const urgency = wanted(draft, options);
+  const urgency = urgencyOf(draft, options);
   return again && urgency === 'high' ? byEveryMethod(contacts, 'paged_again') : byRules(contacts, urgency);
 };
 
 /** Whether a person asks for it right now. */
-const isAsked = ({ anew, cause }: PageOptions): boolean => anew === true || cause.kind === 'person';
+const isRequested = ({ pageAgain, cause }: PageOptions): boolean => pageAgain === true || cause.kind === 'person';
 
 /**
  * With low urgency a page waits for the end of its person’s rest, if their settings or the policy say so; except for
@@ -108,7 +108,8 @@ const isAsked = ({ anew, cause }: PageOptions): boolean => anew === true || caus
 const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEnd | undefined => {
   const { group, context } = draft;
   // for high urgency, the reminder to the holder must come in time
-  if (options.quiet || isAsked(options) || group.test || group.urgency === 'high' || wanted(draft, options) === 'high') return undefined;
+  if (options.quiet || isRequested(options) || group.test || group.urgency === 'high' || urgencyOf(draft, options) === 'high')
+    return undefined;
   return restOf(draft, context.reads.people.get(personId)!);
 };
 
@@ -127,7 +128,7 @@ export const restBefore = ({ group, context }: Draft, page: Page, { n, because }
 
 /** Begins a page, whatever else runs. The person must be reachable. */
 const begin = (draft: Draft, personId: string, options: PageOptions, again: boolean): void => {
-  const plan = planned(draft, lacking(contactsOf(draft.context.reads, personId), options.without), options, again);
+  const plan = planned(draft, withoutMethod(contactsOf(draft.context.reads, personId), options.without), options, again);
   const { groupId, opening } = draft.group;
   const pageId = draft.newId('page');
   const waits = waitsFor(draft, personId, options);
@@ -137,7 +138,7 @@ const begin = (draft: Draft, personId: string, options: PageOptions, again: bool
       groupId,
       pageId,
       personId,
-      urgency: wanted(draft, options),
+      urgency: urgencyOf(draft, options),
       cause: options.cause,
       opening,
       quiet: options.quiet ?? false,
@@ -211,7 +212,7 @@ export const isAboutToRing = ({ attempts }: Page, contactMethodId: string, now: 
  * Rings again by the methods that ring at once in such a page, except what is about to ring. Attempts that its rules
  * have for later go on and are not doubled.
  */
-const ringAnew = (draft: Draft, continued: Page, options: PageOptions): void => {
+const ringAgain = (draft: Draft, continued: Page, options: PageOptions): void => {
   const { now, reads } = draft.context;
   const { pageId, personId, everyMethod } = continued;
   const plan = planned(draft, contactsOf(reads, personId), { ...options, everyMethod }, false);
@@ -225,10 +226,10 @@ const ringAnew = (draft: Draft, continued: Page, options: PageOptions): void => 
  * a person who was rung and did not answer is tried again by every method.
  */
 export const page = (draft: Draft, personId: string, options: PageOptions): Outcome => {
-  const urgency = wanted(draft, options);
+  const urgency = urgencyOf(draft, options);
   // the holder is asked whether they are still on it, even while away
   const isReminder = options.cause.kind === 'reminder';
-  const reason = whyNotPaged(draft, personId, { urgency: isReminder ? 'high' : urgency, isNow: isAsked(options) });
+  const reason = whyNotPaged(draft, personId, { urgency: isReminder ? 'high' : urgency, isNow: isRequested(options) });
   if (reason) return { personId, outcome: 'not_reachable', reason };
   const isQuieter = (other: Page): boolean =>
     urgency === 'high' && (other.urgency === 'low' || (options.everyMethod === true && !other.everyMethod));
@@ -236,7 +237,7 @@ export const page = (draft: Draft, personId: string, options: PageOptions): Outc
   const underWay = earlier.filter((other) => isUnderWay(other, draft.context.now));
   const continued = underWay.find((other) => !isQuieter(other));
   if (continued) {
-    if (options.anew) ringAnew(draft, continued, options);
+    if (options.pageAgain) ringAgain(draft, continued, options);
     return { personId, outcome: 'continued' };
   }
   const again = earlier.some((other) => other.urgency === urgency && (other.state === 'running' || other.state === 'failed'));
@@ -250,7 +251,7 @@ export const page = (draft: Draft, personId: string, options: PageOptions): Outc
 };
 
 /** Sends a quiet message, apart from all pages. Does nothing when the person has no method other than `without`. */
-export const tell = (draft: Draft, personId: string, cause: PageCause, without?: string): void => {
+export const notifyQuietly = (draft: Draft, personId: string, cause: PageCause, without?: string): void => {
   if (unreachable(draft.context.reads, personId, without)) return;
   begin(draft, personId, { cause, quiet: true, urgency: 'low', ...(without ? { without } : {}) }, false);
 };

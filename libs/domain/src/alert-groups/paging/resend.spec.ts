@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Harbour, methodOf, mia, pages, reachedBy, rio, zoe } from '../groups.fixture.js';
+import { ana, bo, Scenario, methodOf, mia, pages, reachedBy, rio, zoe } from '../groups.fixture.js';
 import type { AttemptOutcome } from './attempts.js';
 
 const rejected: AttemptOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: false };
@@ -9,54 +9,54 @@ const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 const byPush = (personId: string) => reachedBy(personId, ['push'], [['high', 0, 0]]);
 
 /** Ana was paged by push, and now Bo is. */
-const opened = (provider: AttemptOutcome = sent): Harbour => {
-  const harbour = new Harbour({ steps: [pages([ana]), pages([bo])], contacts: { [ana]: byPush(ana), [bo]: byPush(bo) } });
-  harbour.provider = () => provider;
-  harbour.receives(alertmanager([alertOf('Disk')]));
-  harbour.types();
-  return harbour;
+const opened = (provider: AttemptOutcome = sent): Scenario => {
+  const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], contacts: { [ana]: byPush(ana), [bo]: byPush(bo) } });
+  scenario.provider = () => provider;
+  scenario.receives(alertmanager([alertOf('Disk')]));
+  scenario.types();
+  return scenario;
 };
-const first = (harbour: Harbour): PageRow => harbour.ladder().pages[0]!;
-const asked = (harbour: Harbour) => ({ pageId: first(harbour).pageId, messageId: first(harbour).attempts[0]!.slot });
-const resend = (harbour: Harbour, by = mia) => harbour.act('ResendMessage', asked(harbour), by);
-const refused = (harbour: Harbour, by = mia) => harbour.refusal(resend(harbour, by));
-const attempts = (harbour: Harbour) => first(harbour).attempts.map(({ kind, state, because }) => `${kind} ${state} ${because}`);
+const first = (scenario: Scenario): PageRow => scenario.ladder().pages[0]!;
+const asked = (scenario: Scenario) => ({ pageId: first(scenario).pageId, messageId: first(scenario).attempts[0]!.slot });
+const resend = (scenario: Scenario, by = mia) => scenario.act('ResendMessage', asked(scenario), by);
+const refused = (scenario: Scenario, by = mia) => scenario.refusal(resend(scenario, by));
+const attempts = (scenario: Scenario) => first(scenario).attempts.map(({ kind, state, because }) => `${kind} ${state} ${because}`);
 
 describe('a message that is sent again', () => {
   it('goes out at once by the same contact method, and waits behind nothing', () => {
-    const harbour = opened();
-    resend(harbour);
-    expect(attempts(harbour)).toEqual(['push sent rule', 'push sent resent']);
-    expect(harbour.types()).toEqual(['MessageResent', 'AttemptPlanned', 'AttemptStarted', 'AttemptSent']);
-    expect(harbour.all('MessageResent')[0]).toMatchObject({ data: { personId: ana, kind: 'push' }, meta: { actor: { id: mia } } });
+    const scenario = opened();
+    resend(scenario);
+    expect(attempts(scenario)).toEqual(['push sent rule', 'push sent resent']);
+    expect(scenario.types()).toEqual(['MessageResent', 'AttemptPlanned', 'AttemptStarted', 'AttemptSent']);
+    expect(scenario.all('MessageResent')[0]).toMatchObject({ data: { personId: ana, kind: 'push' }, meta: { actor: { id: mia } } });
   });
 
   it('takes up a page that had failed; where it fails again, the page has failed again', () => {
-    const harbour = opened(rejected);
-    expect(first(harbour).state).toBe('failed');
-    resend(harbour);
-    expect(first(harbour)).toMatchObject({ state: 'failed', reason: 'delivery.provider_rejected' });
-    harbour.provider = () => sent;
-    resend(harbour);
-    expect(first(harbour)).toMatchObject({ state: 'sent', reason: null });
-    expect(harbour.row().paging).toContain(ana);
-    expect(attempts(harbour)).toEqual(['push failed rule', 'push failed resent', 'push sent resent']);
+    const scenario = opened(rejected);
+    expect(first(scenario).state).toBe('failed');
+    resend(scenario);
+    expect(first(scenario)).toMatchObject({ state: 'failed', reason: 'delivery.provider_rejected' });
+    scenario.provider = () => sent;
+    resend(scenario);
+    expect(first(scenario)).toMatchObject({ state: 'sent', reason: null });
+    expect(scenario.row().paging).toContain(ana);
+    expect(attempts(scenario)).toEqual(['push failed rule', 'push failed resent', 'push sent resent']);
   });
 
   it('is stopped by an acknowledge, as the page is', () => {
-    const harbour = opened(rejected);
-    harbour.provider = () => null;
-    resend(harbour);
-    harbour.act('AcknowledgeAlertGroup', {}, bo);
-    expect(harbour.group().pages[0]!.state).toBe('cancelled');
-    expect(refused(harbour)).toBe('page.ended');
+    const scenario = opened(rejected);
+    scenario.provider = () => null;
+    resend(scenario);
+    scenario.act('AcknowledgeAlertGroup', {}, bo);
+    expect(scenario.group().pages[0]!.state).toBe('cancelled');
+    expect(refused(scenario)).toBe('page.ended');
   });
 
   it('is sent once where two ask for it at once', () => {
-    const harbour = opened();
-    harbour.provider = () => null;
-    expect([resend(harbour), resend(harbour, bo)].map(({ kind }) => kind)).toEqual(['done', 'nothing']);
-    expect(harbour.all('MessageResent')).toHaveLength(1);
+    const scenario = opened();
+    scenario.provider = () => null;
+    expect([resend(scenario), resend(scenario, bo)].map(({ kind }) => kind)).toEqual(['done', 'nothing']);
+    expect(scenario.all('MessageResent')).toHaveLength(1);
   });
 
   it('is not sent by whoever may not act on the alert group', () => {
@@ -64,22 +64,22 @@ describe('a message that is sent again', () => {
   });
 
   it('is not sent of an alert group that is over, nor of a page that was answered, nor where there is none', () => {
-    const harbour = opened();
-    expect(harbour.refusal(harbour.act('ResendMessage', { ...asked(harbour), messageId: first(harbour).pageId }, mia))).toBe(
+    const scenario = opened();
+    expect(scenario.refusal(scenario.act('ResendMessage', { ...asked(scenario), messageId: first(scenario).pageId }, mia))).toBe(
       'page.not_found',
     );
-    harbour.act('AnswerPage', { pageId: first(harbour).pageId }, ana);
-    expect(refused(harbour)).toBe('page.ended');
-    harbour.act('ResolveAlertGroup', {}, mia);
-    expect(refused(harbour)).toBe('alert_group.already_resolved');
+    scenario.act('AnswerPage', { pageId: first(scenario).pageId }, ana);
+    expect(refused(scenario)).toBe('page.ended');
+    scenario.act('ResolveAlertGroup', {}, mia);
+    expect(refused(scenario)).toBe('alert_group.already_resolved');
   });
 
   it('is not sent by a method that is gone, switched off or does not work any more, nor to whoever was disabled', () => {
     const method = { personId: ana, contactMethodId: methodOf(ana, 0) };
     const after = (fact: Fact) => {
-      const harbour = opened(rejected);
-      harbour.knows(fact);
-      return refused(harbour);
+      const scenario = opened(rejected);
+      scenario.knows(fact);
+      return refused(scenario);
     };
     expect(after({ type: 'ContactMethodRemoved', data: method })).toBe('contact_method.not_found');
     expect(after({ type: 'ContactMethodSwitchedOff', data: method })).toBe('contact_method.switched_off');

@@ -2,12 +2,12 @@ import { isUsable, type ContactMethod } from '@tocsin/contracts/contact-rows.js'
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Draft } from '../draft.js';
-import { notToBeAsked } from '../reassign.js';
+import { whyNotAskable } from '../reassign.js';
 import { pageOf, type Page } from '../state.js';
 import { isAboutToRing, planAttempt, whyNotPaged } from './paging.js';
 import { contactsOf, whyNot } from './plan.js';
 
-type Asked = { readonly pageId: string; readonly messageId: string };
+type ResendRequest = { readonly pageId: string; readonly messageId: string };
 
 const refusedAs: Partial<Record<DeliveryReason, string>> = {
   'delivery.not_verified': 'contact_method.not_verified',
@@ -17,27 +17,27 @@ const notByMethod = (method: ContactMethod): Refused => new Refused(refusedAs[wh
 
 /** Why its person is not to be rung. A resend does not wait for the end of their rest. */
 const notToPerson = (draft: Draft, { personId, quiet, urgency, cause }: Page): Refused | null => {
-  const refused = notToBeAsked(draft.context.reads, personId, 'pageId');
+  const refused = whyNotAskable(draft.context.reads, personId, 'pageId');
   if (refused) return refused;
   const reason = quiet ? null : whyNotPaged(draft, personId, { urgency: cause.kind === 'reminder' ? 'high' : urgency, isNow: true });
   return reason === 'delivery.person_away' ? new Refused('person.not_reachable', { reason }, 'pageId') : null;
 };
 
 /** Of the current opening, and not ended by an act: a failed page runs again. */
-const goesOn = ({ opening, state }: Page, now: number): boolean => opening === now && (state === 'running' || state === 'failed');
+const isCurrent = ({ opening, state }: Page, now: number): boolean => opening === now && (state === 'running' || state === 'failed');
 
 /**
  * Sends a message of a page once more, by the same contact method, at once. Does nothing while the next message by it
  * is under way.
  */
-export const resend = (draft: Draft, { pageId, messageId }: Asked): Refused | Nothing | null => {
+export const resend = (draft: Draft, { pageId, messageId }: ResendRequest): Refused | Nothing | null => {
   const { group, context } = draft;
   const { groupId } = group;
   const page = pageOf(group, pageId);
   if (!page) return new Refused(pageId in group.pastPages ? 'page.ended' : 'page.not_found');
   const attempt = page.attempts[messageId];
   if (!attempt) return new Refused('page.not_found');
-  if (!goesOn(page, group.opening)) return new Refused('page.ended');
+  if (!isCurrent(page, group.opening)) return new Refused('page.ended');
   const { personId } = page;
   const { contactMethodId } = attempt;
   const method = contactsOf(context.reads, personId).methods.find((one) => one.contactMethodId === contactMethodId);

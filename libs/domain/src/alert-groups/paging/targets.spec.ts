@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Target } from '@tocsin/contracts/policies.js';
 import { idOf } from '../../configuration.fixture.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Harbour, joins, mia, pages, reachedBy, teamId, type Setting } from '../groups.fixture.js';
+import { ana, bo, Scenario, joins, mia, pages, reachedBy, teamId, type Setting } from '../groups.fixture.js';
 
 const scheduleId = idOf('5c');
 const rota: Target = { kind: 'schedule', scheduleId };
@@ -38,56 +38,56 @@ const created: Fact = {
     ],
   },
 };
-const harbourWith = (setting: Setting, ...facts: readonly Fact[]) => {
-  const harbour = new Harbour(setting);
-  harbour.knows(created, ...facts);
-  harbour.receives(alertmanager([alertOf('DiskFull')]));
-  return harbour;
+const scenarioWith = (setting: Setting, ...facts: readonly Fact[]) => {
+  const scenario = new Scenario(setting);
+  scenario.knows(created, ...facts);
+  scenario.receives(alertmanager([alertOf('DiskFull')]));
+  return scenario;
 };
-const taken = (harbour: Harbour) => harbour.all('EscalationStepTaken').map(({ data }) => data);
+const taken = (scenario: Scenario) => scenario.all('EscalationStepTaken').map(({ data }) => data);
 const outcomes = ({ targets }: FactOf<'EscalationStepTaken'>) => targets.flatMap(({ persons }) => persons.map(({ outcome }) => outcome));
 
 describe('a schedule as a target', () => {
   it('is whoever is on call at that moment, with the reason', () => {
-    const harbour = harbourWith({ steps: [on(rota), on({ kind: 'next_on_call', scheduleId })] });
-    expect(harbour.paged()).toEqual([ana]);
-    expect(harbour.row().pagingBy).toEqual({ [ana]: scheduleId });
-    expect(taken(harbour)[0]!.targets[0]!.persons[0]).toMatchObject({
+    const scenario = scenarioWith({ steps: [on(rota), on({ kind: 'next_on_call', scheduleId })] });
+    expect(scenario.paged()).toEqual([ana]);
+    expect(scenario.row().pagingBy).toEqual({ [ana]: scheduleId });
+    expect(taken(scenario)[0]!.targets[0]!.persons[0]).toMatchObject({
       onCall: { scheduleId, version: 1, why: { kind: 'rotation', slotId: idOf('50'), to: '2026-11-21T04:00:00.000Z' } },
     });
-    harbour.passes(5);
-    expect(harbour.paged()).toEqual([bo]);
-    expect(harbour.idleTimers()).toEqual([]);
+    scenario.passes(5);
+    expect(scenario.paged()).toEqual([bo]);
+    expect(scenario.idleTimers()).toEqual([]);
   });
 
   it('that was removed, or has nobody, is nobody: the next step follows at once', () => {
     const removed: Fact = { type: 'ScheduleRemoved', data: { teamId, scheduleId, name: 'Payments primary' } };
-    const harbour = harbourWith({ steps: [on(rota), pages([bo])] }, removed);
-    expect(harbour.paged()).toEqual([bo]);
-    expect(taken(harbour)[0]).toMatchObject({ step: 1, empty: true });
+    const scenario = scenarioWith({ steps: [on(rota), pages([bo])] }, removed);
+    expect(scenario.paged()).toEqual([bo]);
+    expect(taken(scenario)[0]).toMatchObject({ step: 1, empty: true });
   });
 
   it('is whoever follows when the person it found is disabled', () => {
-    const harbour = harbourWith({ steps: [{ ...on(rota), waitMinutes: 120 }] });
-    expect(harbour.paged()).toEqual([ana]);
-    harbour.passes(50);
-    const { groupId } = harbour.group();
-    harbour.act('StopPaging', { groupId, personId: ana, reason: 'delivery.person_disabled' }, { kind: 'system', id: 'tocsin', roles: [] });
+    const scenario = scenarioWith({ steps: [{ ...on(rota), waitMinutes: 120 }] });
+    expect(scenario.paged()).toEqual([ana]);
+    scenario.passes(50);
+    const { groupId } = scenario.group();
+    scenario.act('StopPaging', { groupId, personId: ana, reason: 'delivery.person_disabled' }, { kind: 'system', id: 'tocsin', roles: [] });
     // since four it is Bo’s turn
-    expect(harbour.paged().at(-1)).toBe(bo);
+    expect(scenario.paged().at(-1)).toBe(bo);
   });
 
   it('beside a person who is in it pages them once', () => {
-    const harbour = harbourWith({ steps: [on({ kind: 'person', personId: ana }, rota)] });
-    expect(harbour.paged()).toEqual([ana]);
-    expect(outcomes(taken(harbour)[0]!)).toEqual(['paged', 'continued']);
+    const scenario = scenarioWith({ steps: [on({ kind: 'person', personId: ana }, rota)] });
+    expect(scenario.paged()).toEqual([ana]);
+    expect(outcomes(taken(scenario)[0]!)).toEqual(['paged', 'continued']);
   });
 });
 
 describe('a team as a target', () => {
   it('is all its members', () => {
-    const harbour = harbourWith({ steps: [on(team)] });
-    expect(harbour.paged().toSorted()).toEqual([ana, bo, mia].toSorted());
+    const scenario = scenarioWith({ steps: [on(team)] });
+    expect(scenario.paged().toSorted()).toEqual([ana, bo, mia].toSorted());
   });
 
   it('that is larger than one decision calls is paged in parts, at once, and everybody once', () => {
@@ -97,23 +97,23 @@ describe('a team as a target', () => {
       ...reachedBy(personId, ['email']),
       { type: 'TeamMemberAdded', data: { teamId, personId, role: 'responder' } },
     ]);
-    const harbour = harbourWith({ steps: [on(team), pages([bo])] }, ...facts);
-    const paged = harbour.paged();
+    const scenario = scenarioWith({ steps: [on(team), pages([bo])] }, ...facts);
+    const paged = scenario.paged();
     expect([paged.length, new Set(paged).size]).toEqual([crowd.length + 3, crowd.length + 3]);
-    expect(harbour.all('PeopleCalledInPart').map(({ data }) => [data.whom, data.part, data.dueAt === null])).toEqual([
+    expect(scenario.all('PeopleCalledInPart').map(({ data }) => [data.whom, data.part, data.dueAt === null])).toEqual([
       ['step', 1, false],
       ['step', 2, false],
       ['step', 3, true],
     ]);
-    expect(taken(harbour).every((step) => outcomes(step).length <= limits.calledTogether)).toBe(true);
-    harbour.passes(5);
-    expect(harbour.row().next).toMatchObject({ round: 2, step: 1 });
-    expect(harbour.idleTimers()).toEqual([]);
+    expect(taken(scenario).every((step) => outcomes(step).length <= limits.calledTogether)).toBe(true);
+    scenario.passes(5);
+    expect(scenario.row().next).toMatchObject({ round: 2, step: 1 });
+    expect(scenario.idleTimers()).toEqual([]);
   });
 
   it('nobody of which can be reached is empty', () => {
     const unreachable = Object.fromEntries([ana, bo, mia].map((personId) => [personId, []]));
-    const harbour = harbourWith({ steps: [on(team)], contacts: unreachable });
-    expect(taken(harbour)[0]).toMatchObject({ step: 1, empty: true });
+    const scenario = scenarioWith({ steps: [on(team)], contacts: unreachable });
+    expect(taken(scenario)[0]).toMatchObject({ step: 1, empty: true });
   });
 });

@@ -5,7 +5,7 @@ import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import type { ProcessCommand, Piece, Process } from '@tocsin/kernel/react/process.js';
-import { inBrief, kept, severest, urgencyOf } from '../alerts.js';
+import { inBrief, toAlert, severest, urgencyOf } from '../alerts.js';
 import { stormKey, under } from '../../routing/shared/storm-key.js';
 import type { InternalCommand } from '../commands.js';
 import type { GroupReads } from '../shared/reads.js';
@@ -43,7 +43,7 @@ const alertsWith = (item: Routed, needed: ReadonlyMap<number, Recorded>, outcome
   const alerts = alertsOf(item, needed);
   return item.alerts.flatMap(({ outcome, index }) => {
     const alert = outcomes.includes(outcome) && index !== null ? alerts[index] : undefined;
-    return alert ? [named(item, kept(alert))] : [];
+    return alert ? [named(item, toAlert(alert))] : [];
   });
 };
 

@@ -16,7 +16,7 @@ export const policyOf = ({ status, policy }: Pick<ClimbingGroup, 'status' | 'pol
 export const openOf = ({ status, serviceId }: Pick<ClimbingGroup, 'status' | 'serviceId'>): readonly string[] =>
   status === 'resolved' || serviceId === null ? [] : [serviceId];
 
-interface Asked {
+interface ChosenPolicy {
   readonly policyId: string;
   readonly version: number;
   /** Only groups of this service, whatever they climb; null: groups that climb the policy. */
@@ -26,7 +26,7 @@ interface Asked {
 /** The open alert groups that climb something else, in id order, after the one given. */
 export const notYetClimbing = (
   groups: Rows<ClimbingGroup>,
-  { policyId, version, serviceId }: Asked,
+  { policyId, version, serviceId }: ChosenPolicy,
   after: string | null,
 ): readonly string[] =>
   (serviceId === null ? groups.where('climbedId', policyId) : groups.where('openOfId', serviceId))

@@ -140,7 +140,7 @@ const comesOfMessages = (event: Recorded): boolean => {
 };
 
 /** The number of recent messages that the largest throttle looks at. */
-const mostThrottled = Math.max(...Object.values(throttles).flatMap((limits) => limits.map(({ messages }) => messages)));
+const maxThrottled = Math.max(...Object.values(throttles).flatMap((limits) => limits.map(({ messages }) => messages)));
 
 /** Messages by one contact method keep their distance: a waiting one waits for those that have gone out. */
 export const queuesOfMessages = (event: Recorded): readonly Queued[] => {
@@ -154,7 +154,7 @@ export const queuesOfMessages = (event: Recorded): readonly Queued[] => {
       return [{ name: ring.contactMethodId, behind: isOfBundle ? 1 : 0, holdsUp: isOfBundle ? false : 'with its stream' }];
     }
     case 'AttemptWaits':
-      return [{ name: fact.data.contactMethodId, behind: fact.data.throttled ? mostThrottled : 1, holdsUp: false, waits: true }];
+      return [{ name: fact.data.contactMethodId, behind: fact.data.throttled ? maxThrottled : 1, holdsUp: false, waits: true }];
     // its stream is that of all messages to a person
     case 'BundleFormed':
       return [{ name: fact.data.contactMethodId, behind: 1, holdsUp: 'by itself' }];
@@ -170,9 +170,9 @@ const lastPage = (group: Existing | undefined, personId: string | undefined): Pa
 
 /** The page in the imagined group, where ids name other instants: the same person’s for the same cause, or else their last one. */
 const pageThere = (would: Existing, before: Page): Page | undefined => {
-  const theirs = would.pages.filter(({ personId, quiet }) => personId === before.personId && quiet === before.quiet);
+  const ofPerson = would.pages.filter(({ personId, quiet }) => personId === before.personId && quiet === before.quiet);
   const isSame = (page: Page): boolean => page.opening === before.opening && canonical(page.cause) === canonical(before.cause);
-  return pageOf(would, before.pageId) ?? theirs.findLast(isSame) ?? theirs.at(-1);
+  return pageOf(would, before.pageId) ?? ofPerson.findLast(isSame) ?? ofPerson.at(-1);
 };
 
 /** An answer to a page, a receipt of a device, or a message that is sent again: applied to the same person’s page. */

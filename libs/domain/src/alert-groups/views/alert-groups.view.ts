@@ -10,16 +10,16 @@ import { linksOf } from '../links.js';
 import { onGroup } from '../on-group.js';
 import { afterOver, firing, leaving, noneEnding } from './ending-row.js';
 import { awakened, following, heldBy, nobody, noneSince, settledBy } from './held-row.js';
-import type { AlertGroupRowKept as Row } from './list-row.js';
+import type { StoredAlertGroupRow as Row } from './list-row.js';
 import { awake, bySchedule, withAsleep, withPages, withSchedules, withoutPage } from './paged-row.js';
 
-const labelsKept = 30;
+const maxLabels = 30;
 
 /** `label=value` of all alerts seen, without duplicates. */
 const labelsOf = (alerts: readonly Alert[], before: readonly string[] = []): string[] =>
   [...new Set([...before, ...alerts.flatMap(({ labels }) => Object.entries(labels).map(([label, value]) => `${label}=${value}`))])].slice(
     0,
-    labelsKept,
+    maxLabels,
   );
 
 const without = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
@@ -30,7 +30,7 @@ const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
 
 /** Its sender reports again. Rows that were never stale lack the fields. */
-const heard = (row: Row): Row => (row.stale ? { ...row, stale: false, staleSince: null } : row);
+const notStale = (row: Row): Row => (row.stale ? { ...row, stale: false, staleSince: null } : row);
 
 type Change = (row: Row, event: RecordedFact) => Row;
 
@@ -172,7 +172,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertGroupClosingPlanned: (row, { data }) => ({ ...row, closesAt: data.dueAt }),
     AlertGroupClosingReviewed: staysOpen,
     AlertGroupWentStale: (row, { data }) => ({ ...row, stale: true, staleSince: data.quietSince, next: null }),
-    AlertGroupHeardAgain: heard,
+    AlertGroupHeardAgain: notStale,
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
     AlertGroupNoiseMarkRemoved: withoutNoise,
@@ -204,7 +204,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
     AlertGroupReturnedToFiring: (row) => ({ ...awakened(settledBy(row)), ...nobody, status: 'firing' }),
     AlertGroupResolved: ({ follows: _follows, ...row }, { data, meta }) => ({
-      ...awakened(settledBy(staysOpen(heard(noneEnding(row))))),
+      ...awakened(settledBy(staysOpen(notStale(noneEnding(row))))),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: data.act?.actorId ?? meta.actor.id },

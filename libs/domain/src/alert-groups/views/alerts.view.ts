@@ -66,9 +66,9 @@ const firesOn = ({ endsAt: _endsAt, ...alert }: RowAlert): RowAlert => alert;
 /** Alerts that their sender no longer lists, or lists again. */
 const ending = (row: AlertsRow, { dueAt, late, ...data }: FactOf<'AlertsEnding'>): AlertsRow => {
   const isLeft = leftBy({ dueAt, ...data });
-  const isMeant = ({ state, fingerprint, endsAt }: RowAlert): boolean =>
+  const isEnding = ({ state, fingerprint, endsAt }: RowAlert): boolean =>
     state === 'firing' && isLeft(fingerprint) && (endsAt === undefined || late !== undefined);
-  return { ...row, alerts: row.alerts.map((alert) => (isMeant(alert) ? { ...alert, endsAt: dueAt } : alert)) };
+  return { ...row, alerts: row.alerts.map((alert) => (isEnding(alert) ? { ...alert, endsAt: dueAt } : alert)) };
 };
 const resumed = (row: AlertsRow, { fingerprints }: FactOf<'AlertsResumed'>): AlertsRow => {
   const again = new Set(fingerprints);

@@ -3,7 +3,7 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { changesBy, type View } from '@tocsin/kernel/rows/view.js';
 import { alertmanager, alertOf, over } from '../../routing/signals.fixture.js';
-import { ana, bo, Harbour, pages, reachedBy } from '../groups.fixture.js';
+import { ana, bo, Scenario, pages, reachedBy } from '../groups.fixture.js';
 import { alertsView } from './alerts.view.js';
 import { laddersView } from './ladders.view.js';
 
@@ -15,87 +15,87 @@ const contacts = Object.fromEntries([ana, bo].map((personId) => [personId, reach
 const steps = [pages([ana], { waitMinutes: 1 }), pages([bo], { waitMinutes: 1 })];
 
 /** The row of the newest group, folded from its stream alone. */
-const folded = <Row>(harbour: Harbour, view: View<Row, RecordedFact>): Row | undefined => {
-  const stream = view.stream!(harbour.row().id);
+const folded = <Row>(scenario: Scenario, view: View<Row, RecordedFact>): Row | undefined => {
+  const stream = view.stream!(scenario.row().id);
   let row: Row | undefined;
-  for (const event of harbour.world.events) {
+  for (const event of scenario.world.events) {
     if (event.stream === stream) for (const [, changed] of changesBy(view as View<Row>, event, () => row)) row = changed ?? undefined;
   }
   return row;
 };
 
 /** The row, and all older parts that can be paged in before it, the newest first. */
-const paged = <Row extends { readonly older: string | null }>(harbour: Harbour, view: View<Row, RecordedFact>): readonly Row[] => {
-  const rows = [folded(harbour, view)!];
-  for (let { older } = rows[0]!; older !== null; older = rows.at(-1)!.older) rows.push(folded(harbour, view.before!(older)!)!);
+const paged = <Row extends { readonly older: string | null }>(scenario: Scenario, view: View<Row, RecordedFact>): readonly Row[] => {
+  const rows = [folded(scenario, view)!];
+  for (let { older } = rows[0]!; older !== null; older = rows.at(-1)!.older) rows.push(folded(scenario, view.before!(older)!)!);
   return rows;
 };
 
 describe('the ladder of a group that nobody takes', () => {
-  const harbour = new Harbour({ steps, repeats: 5, contacts });
-  harbour.receives(alertmanager([alertOf('Disk')]));
-  harbour.passes(24 * 60);
-  const rows = paged<LadderRow>(harbour, laddersView);
+  const scenario = new Scenario({ steps, repeats: 5, contacts });
+  scenario.receives(alertmanager([alertOf('Disk')]));
+  scenario.passes(24 * 60);
+  const rows = paged<LadderRow>(scenario, laddersView);
 
   it('stays as small after a day as after an hour', () => {
     expect(JSON.stringify(rows[0]).length).toBeLessThan(80_000);
     expect(rows[0]!.rungs.length).toBeLessThanOrEqual(24);
-    expect(harbour.group().climb.next).toMatchObject(rows[0]!.next!);
+    expect(scenario.group().climb.next).toMatchObject(rows[0]!.next!);
   });
 
   it('holds the round that is climbed whole', () => {
     const { round } = rows[0]!.rungs.at(-1)!;
-    const taken = harbour.all('EscalationStepTaken').filter(({ data }) => data.round === round);
+    const taken = scenario.all('EscalationStepTaken').filter(({ data }) => data.round === round);
     expect(rows[0]!.rungs.filter((rung) => rung.round === round)).toHaveLength(taken.length);
   });
 
   it('pages in each older step and page once, with what became of it', () => {
     const rungs = rows.toReversed().flatMap((row) => row.rungs);
     expect(rungs.map(({ round, step }) => [round, step])).toEqual(
-      harbour.all('EscalationStepTaken').map(({ data }) => [data.round, data.step]),
+      scenario.all('EscalationStepTaken').map(({ data }) => [data.round, data.step]),
     );
     const all = rows.toReversed().flatMap((row) => row.pages);
-    expect(all.map(({ pageId }) => pageId)).toEqual(harbour.all('PageStarted').map(({ data }) => data.pageId));
-    const cancelled = new Set(harbour.all('PageCancelled').map(({ data }) => data.pageId));
+    expect(all.map(({ pageId }) => pageId)).toEqual(scenario.all('PageStarted').map(({ data }) => data.pageId));
+    const cancelled = new Set(scenario.all('PageCancelled').map(({ data }) => data.pageId));
     expect(all.filter(({ state }) => state === 'cancelled')).toHaveLength(cancelled.size);
     expect(rows.every((row) => JSON.stringify(row).length < 80_000)).toBe(true);
   });
 
   it('is what the projector keeps, event by event', () => {
-    expect(folded(harbour, laddersView)).toEqual(harbour.ladder());
+    expect(folded(scenario, laddersView)).toEqual(scenario.ladder());
   });
 });
 
 describe('the alerts of a group of changing pods', () => {
   const pod = (n: number, more: object = {}) =>
     alertOf('PodDown', { fingerprint: `pod-${n}`, labels: { alertname: 'PodDown', cluster: 'eu', pod: `p${n}` }, ...more });
-  const harbour = new Harbour();
+  const scenario = new Scenario();
   for (let n = 0; n < 150; n += 1) {
     const gone = n < 2 ? [] : [over('PodDown', { fingerprint: `pod-${n - 2}`, labels: pod(n - 2).labels })];
-    harbour.receives(alertmanager([pod(n), ...(n < 1 ? [] : [pod(n - 1)]), ...gone]));
+    scenario.receives(alertmanager([pod(n), ...(n < 1 ? [] : [pod(n - 1)]), ...gone]));
   }
-  const rows = paged<AlertsRow>(harbour, alertsView);
+  const rows = paged<AlertsRow>(scenario, alertsView);
 
   it('are the newest hundred in its row, and can all be paged in', () => {
-    expect(harbour.row()).toMatchObject({ alerts: 150, firing: 2 });
+    expect(scenario.row()).toMatchObject({ alerts: 150, firing: 2 });
     expect(rows.map(({ alerts }) => alerts.length)).toEqual([100, 50]);
     const all = rows.toReversed().flatMap(({ alerts }) => alerts);
     expect(all.map(({ fingerprint, state }) => [fingerprint, state])).toEqual(
-      Object.entries(harbour.group().alerts).map(([key, { firing }]) => [key, firing ? 'firing' : 'resolved']),
+      Object.entries(scenario.group().alerts).map(([key, { firing }]) => [key, firing ? 'firing' : 'resolved']),
     );
     expect(rows[0]!.commonLabels).toEqual({ alertname: 'PodDown', cluster: 'eu' });
-    expect(harbour.world.rows<AlertsRow>('alerts').get(harbour.row().id)).toEqual(rows[0]);
+    expect(scenario.world.rows<AlertsRow>('alerts').get(scenario.row().id)).toEqual(rows[0]);
   });
 
   it('come back to its row when they fire again, and leave the older ones', () => {
-    harbour.receives(alertmanager([pod(149), pod(148), pod(3)]));
-    const [newest, older] = paged<AlertsRow>(harbour, alertsView);
+    scenario.receives(alertmanager([pod(149), pod(148), pod(3)]));
+    const [newest, older] = paged<AlertsRow>(scenario, alertsView);
     expect(newest!.alerts.find(({ fingerprint }) => fingerprint === 'pod-3')).toMatchObject({ state: 'firing', resolvedAt: null });
     expect(older!.alerts.some(({ fingerprint }) => fingerprint === 'pod-3')).toBe(false);
   });
 
   it('are fewer in the row when they are large', () => {
-    const large = new Harbour();
+    const large = new Scenario();
     const details = 'x'.repeat(6_000);
     large.receives(alertmanager(Array.from({ length: 90 }, (_, n) => pod(n, { details }))));
     const pagesOf = paged<AlertsRow>(large, alertsView);

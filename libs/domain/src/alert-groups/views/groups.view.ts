@@ -18,7 +18,7 @@ const isOver = (page: Page): boolean =>
   page.state !== 'running' || Object.values(page.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
 
 /** Pages with an attempt that was being sent when the group ended: the group that leads its storm now asks what became of it. */
-const stillAskedFor = (state: Existing): readonly Page[] => {
+const pagesStillNeeded = (state: Existing): readonly Page[] => {
   const handedOn = linksOf(state).handedOn?.pages ?? [];
   const named = new Set(handedOn.flatMap(({ attempts }) => attempts.map(({ unlessSent }) => unlessSent?.attemptId)));
   return state.pages.filter(({ attempts }) => Object.values(attempts).some(({ attemptId }) => attemptId !== null && named.has(attemptId)));
@@ -30,18 +30,18 @@ const stillAskedFor = (state: Existing): readonly Page[] => {
  */
 const settled = (state: Existing): Existing =>
   state.status === 'resolved' && state.pages.every(isOver) && dueInGroup(state, 0).length === 0
-    ? { ...state, alerts: {}, pages: stillAskedFor(state) }
+    ? { ...state, alerts: {}, pages: pagesStillNeeded(state) }
     : state;
 
 /** Facts after which the same decision may plan another attempt of a page that seems to be over. */
-const goesOn: ReadonlySet<string> = new Set(['AttemptFailed', 'AttemptWentStale', 'AttemptCancelled']);
+const mayContinueAfter: ReadonlySet<string> = new Set(['AttemptFailed', 'AttemptWentStale', 'AttemptCancelled']);
 
 const change = {
   keys: (event: { data: unknown }) => [(event.data as { groupId: string }).groupId],
   row: (row: OpenGroup | undefined, event: RecordedFact): OpenGroup | null => {
     const state = evolve<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? beginning, event, whenOf(event));
     if (state.status === 'none') return null;
-    return goesOn.has(event.type) ? state : settled(state);
+    return mayContinueAfter.has(event.type) ? state : settled(state);
   },
 };
 

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { AlertGroupRowKept as Row } from './list-row.js';
+import type { StoredAlertGroupRow as Row } from './list-row.js';
 
 /** The storm was acknowledged: nothing is new in it. */
 export const noneSince = ({ storm }: Row): Pick<Row, 'storm'> => (storm ? { storm: { newSince: 0 } } : {});
@@ -16,7 +16,7 @@ export const heldBy = (row: Row, holder: Row['holder'], since: string | null, un
   ...(row.acknowledgedAt === since ? {} : noneSince(row)),
 });
 
-/** Another group of its storm pages for it. */
+/** The row of a group that follows another group of its storm, which pages in its place. */
 export const following = (
   row: Row,
   { leader, holder, since, snoozedUntil }: NonNullable<FactOf<'AlertGroupReopened'>['follows']>,
@@ -31,4 +31,4 @@ export const following = (
 export const awakened = ({ snoozedUntil: _until, ...row }: Row): Row => row;
 
 /** No reassignment is pending any more. */
-export const settledBy = ({ reassigning: _asked, ...row }: Row): Row => row;
+export const settledBy = ({ reassigning: _withdrawn, ...row }: Row): Row => row;

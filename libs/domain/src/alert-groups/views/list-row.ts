@@ -11,4 +11,4 @@ export interface AlertGroupBookkeeping {
   /** Absent: none ever were. */
   readonly endingKeys?: EndingKeys;
 }
-export type AlertGroupRowKept = AlertGroupRow & AlertGroupBookkeeping;
+export type StoredAlertGroupRow = AlertGroupRow & AlertGroupBookkeeping;

@@ -1,27 +1,27 @@
 import { slowDelivery, type MessageRow } from '@tocsin/contracts/messages.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Harbour, methodOf, pages, reachedBy } from '../groups.fixture.js';
+import { ana, bo, Scenario, methodOf, pages, reachedBy } from '../groups.fixture.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 
 const rejected: AttemptOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true };
 const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 
-const messages = (harbour: Harbour): readonly MessageRow[] => [...harbour.world.rows<MessageRow>('messages').all()];
+const messages = (scenario: Scenario): readonly MessageRow[] => [...scenario.world.rows<MessageRow>('messages').all()];
 const attemptsOf = ({ attempts }: Pick<MessageRow, 'attempts'>) =>
   attempts.map(({ kind, state, because }) => `${kind} ${state} ${because}`);
 
 /** Ana’s mail is rejected, her push is accepted, and no one answers: Bo is paged; then it is resolved. */
-const played = (): Harbour => {
+const played = (): Scenario => {
   const contacts = {
     [ana]: reachedBy(ana, ['email', 'push'], [['high', 0, 0]]),
     [bo]: reachedBy(bo, ['push'], [['high', 0, 0]]),
   };
-  const harbour = new Harbour({ steps: [pages([ana]), pages([bo])], contacts });
-  harbour.provider = ({ kind }) => (kind === 'email' ? rejected : sent);
-  harbour.receives(alertmanager([alertOf('Disk')]));
-  harbour.passes(6);
-  harbour.act('ResolveAlertGroup');
-  return harbour;
+  const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], contacts });
+  scenario.provider = ({ kind }) => (kind === 'email' ? rejected : sent);
+  scenario.receives(alertmanager([alertOf('Disk')]));
+  scenario.passes(6);
+  scenario.act('ResolveAlertGroup');
+  return scenario;
 };
 
 describe('the message log', () => {
@@ -45,9 +45,9 @@ describe('the message log', () => {
   });
 
   it('tells of each page what its ladder tells', () => {
-    const harbour = played();
-    const told = new Map(messages(harbour).map((row) => [row.id, row]));
-    for (const { pageId, ...page } of harbour.ladder().pages) expect(told.get(pageId)).toMatchObject(page);
+    const scenario = played();
+    const told = new Map(messages(scenario).map((row) => [row.id, row]));
+    for (const { pageId, ...page } of scenario.ladder().pages) expect(told.get(pageId)).toMatchObject(page);
   });
 
   it('says how long a receipt took from the hand-over, from a minute on', () => {

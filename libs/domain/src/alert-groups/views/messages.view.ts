@@ -7,7 +7,7 @@ type OnPage = View<MessageRow, RecordedFact>['on'];
 
 const keys = (event: RecordedFact): readonly string[] => [(event.data as { pageId: string }).pageId];
 
-const begun = ({ data, meta }: RecordedOf<'PageStarted'>): MessageRow => {
+const messageOf = ({ data, meta }: RecordedOf<'PageStarted'>): MessageRow => {
   const { pageId, groupId, personId, urgency, cause, quiet } = data;
   return { id: pageId, groupId, personId, urgency, cause, quiet, state: 'pending', reason: null, startedAt: meta.at, attempts: [] };
 };
@@ -28,7 +28,7 @@ export const messagesView: View<MessageRow, RecordedFact> = {
     startedAt: ({ startedAt }) => startedAt,
   },
   on: {
-    PageStarted: { keys, row: (_row, event) => begun(event) },
+    PageStarted: { keys, row: (_row, event) => messageOf(event) },
     ...(Object.fromEntries((Object.keys(pageAttempts) as (keyof typeof pageAttempts)[]).map((type) => [type, foldOf(type)])) as OnPage),
   },
 };

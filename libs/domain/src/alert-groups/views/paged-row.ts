@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { AlertGroupRowKept as Row } from './list-row.js';
+import type { StoredAlertGroupRow as Row } from './list-row.js';
 
 /** For the people being paged: by which schedule. Entries of others are dropped. */
 export const withSchedules = ({ pagingBy: before, ...row }: Row, found: Readonly<Record<string, string>> = {}): Row => {
@@ -18,7 +18,7 @@ export const withAsleep = ({ asleep: _before, ...row }: Row, asleep: Readonly<Re
 /** A person who is rung is no longer left to sleep. */
 export const awake = (row: Row, personId: string | undefined): Row => {
   if (personId === undefined || row.asleep?.[personId] === undefined) return row;
-  const { [personId]: _rung, ...asleep } = row.asleep;
+  const { [personId]: _awake, ...asleep } = row.asleep;
   return withAsleep(row, asleep);
 };
 

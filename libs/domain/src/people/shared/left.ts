@@ -2,8 +2,8 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
 import { pagedFor, pagedForAfter } from '../../alert-groups/shared/paged-for.js';
-import { standsIn } from '../../policies/shared/standing.js';
-import { onDutyIn } from '../../schedules/shared/standing.js';
+import { policiesNaming } from '../../policies/shared/policies-naming.js';
+import { schedulesNaming } from '../../schedules/shared/schedules-naming.js';
 import type { ConfigurationReads } from '../../reads.js';
 
 export type Mark = FactOf<'MoreLeftBehind'>['upTo'];
@@ -11,8 +11,8 @@ export type Left = Pick<FactOf<'MoreLeftBehind'>, 'holds' | 'paged' | 'standsIn'
 
 /** The policies that name a person, and the schedules that put them on call. */
 export const placesOf = (reads: ConfigurationReads, personId: string): readonly InTheWay[] => [
-  ...standsIn(reads, personId),
-  ...onDutyIn(reads, personId),
+  ...policiesNaming(reads, personId),
+  ...schedulesNaming(reads, personId),
 ];
 
 /** Absent when empty, as in facts from before there were schedules. */

@@ -12,7 +12,7 @@ import { addTemporary, changeTemporary, removeTemporary } from '../decide-tempor
 import { mistakeInLayers } from '../layer-mistakes.js';
 import { withRules } from '../rules-fold.js';
 import { latestZoneTable } from '../shifts/zone-table.js';
-import type { Begun, DecideBegun, ScheduleAnswer } from '../state.js';
+import type { BegunSchedule, DecideOnBegun, ScheduleAnswer } from '../state.js';
 
 /** A schedule as saved, and as it would be. */
 export interface Drafted {
@@ -23,7 +23,7 @@ export interface Drafted {
 }
 
 /** The deciders of the commands, so that a preview shows exactly what saving would do. */
-const decides: { readonly [T in DraftAct['type']]: DecideBegun<(DraftAct & { readonly type: T })['data'] & { scheduleId: string }> } = {
+const decides: { readonly [T in DraftAct['type']]: DecideOnBegun<(DraftAct & { readonly type: T })['data'] & { scheduleId: string }> } = {
   AddOverrides: addOverrides,
   ChangeOverride: changeOverride,
   RemoveOverride: removeOverride,
@@ -58,9 +58,9 @@ function withLayers(before: ScheduleRow, draft: DraftRequest, context: Configura
 }
 
 function withActs(before: ScheduleRow, rules: ScheduleRow, acts: readonly DraftAct[], context: ConfigurationContext): Drafted | Refused {
-  let after: Begun & ScheduleRow = { ...rules, scheduleId: before.id, onCall: [], upTo: context.now, covers: [], handoff: null };
+  let after: BegunSchedule & ScheduleRow = { ...rules, scheduleId: before.id, onCall: [], upTo: context.now, covers: [], handoff: null };
   for (const [n, { type, data }] of acts.entries()) {
-    const decide = decides[type] as DecideBegun<unknown>;
+    const decide = decides[type] as DecideOnBegun<unknown>;
     const ofAct = contextAt({ ...context, commandId: `${before.id} ${n}` });
     const decided: ScheduleAnswer = decide({ scheduleId: before.id, ...data }, after, ofAct);
     if (isRefused(decided)) return decided;

@@ -7,7 +7,7 @@ import { refuse } from '../../rules/refuse.js';
 import { cannotServe, canServe } from '../../rules/may-serve.js';
 import { asSchedule } from '../as-schedule.js';
 import { zonesOf } from '../shared/zones-of.js';
-import { askedPeople, mayCover } from './asked.js';
+import { peopleToAsk, mayCover } from './people-to-ask.js';
 import { first, type Mistake } from '../layer-mistakes.js';
 import type { ScheduleRules } from '../rules-fold.js';
 import { onCallWithin, type Shift } from '../shifts/shifts.js';
@@ -40,7 +40,7 @@ export const mistakeInDuty = (shifts: readonly Shift[], personId: string, code: 
 
 const mistakeInOffer = ({ personId, offeredTo }: RequestedCover, teamId: string, context: ConfigurationContext): Mistake => {
   if (offeredTo === null)
-    return askedPeople({ personId, offeredTo }, teamId, context.reads).length > 0
+    return peopleToAsk({ personId, offeredTo }, teamId, context.reads).length > 0
       ? null
       : refuse('schedule.cover_of_nobody', {}, 'offeredTo');
   if (offeredTo.length === 0) return refuse('schedule.cover_of_nobody', {}, 'offeredTo');

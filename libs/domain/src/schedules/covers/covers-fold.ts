@@ -41,11 +41,11 @@ export const coverTypes = Object.keys(steps) as readonly CoverFact['type'][];
 export const isOpen = ({ state }: CoverRequest): boolean => state === 'open';
 
 /** An answered request is kept while its time lasts; an expired one for a day longer. */
-const isKept = ({ state, to }: CoverRequest, at: string): boolean => (state === 'expired' ? plus(to, duration.day) : to) > at;
+const isRetained = ({ state, to }: CoverRequest, at: string): boolean => (state === 'expired' ? plus(to, duration.day) : to) > at;
 
 /** The open requests, and the last few of the others. */
 const trimmed = (covers: Covers, at: string): Covers => {
-  const answered = new Set(covers.filter((cover) => !isOpen(cover) && isKept(cover, at)).slice(-limits.coversAnsweredKept));
+  const answered = new Set(covers.filter((cover) => !isOpen(cover) && isRetained(cover, at)).slice(-limits.coversAnsweredKept));
   return covers.filter((cover) => isOpen(cover) || answered.has(cover));
 };
 

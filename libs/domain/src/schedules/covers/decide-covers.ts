@@ -9,7 +9,7 @@ import { denied } from '../../rules/permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { refuse } from '../../rules/refuse.js';
 import { cannotServe, canServe } from '../../rules/may-serve.js';
-import { askedPeople } from './asked.js';
+import { peopleToAsk } from './people-to-ask.js';
 import { dutiesAhead, mistakeInDuty, mistakeInRequest } from './cover-mistakes.js';
 import { nextReview } from './cover-reviews.js';
 import { isOpen } from './covers-fold.js';
@@ -17,7 +17,7 @@ import { changedTemporary, isByOverride, type Handover } from './in-temporary.js
 import { isManager } from '../decide-overrides.js';
 import type { Mistake } from '../layer-mistakes.js';
 import { tooManyOverrides } from '../override-mistakes.js';
-import type { Begun, DecideBegun } from '../state.js';
+import type { BegunSchedule, DecideOnBegun } from '../state.js';
 
 /** The person for whom a command acts; null: none, when a program names no person. */
 const personOf = ({ personId }: { readonly personId?: string | undefined }, { actor }: ConfigurationContext): string | null =>
@@ -28,7 +28,7 @@ const mayFor = (personId: string, scheduleId: string, context: ConfigurationCont
 
 const teamOf = ({ reads }: ConfigurationContext, scheduleId: string): string => reads.schedules.get(scheduleId)!.teamId;
 
-export const askForCover: DecideBegun<CommandData<'AskForCover'>> = (data, state, context) => {
+export const askForCover: DecideOnBegun<CommandData<'AskForCover'>> = (data, state, context) => {
   const { scheduleId, note, ...rest } = data;
   const personId = personOf(data, context);
   if (personId === null) return denied('a person');
@@ -59,14 +59,14 @@ interface AboutCover {
   readonly coverId: string;
 }
 
-const known = ({ coverId }: AboutCover, { covers }: Begun) =>
+const known = ({ coverId }: AboutCover, { covers }: BegunSchedule) =>
   covers.find((cover) => cover.coverId === coverId) ?? refuse('schedule.cover_not_found');
 
-const isAsked = (cover: CoverRequest, personId: string, scheduleId: string, context: ConfigurationContext): boolean =>
-  askedPeople(cover, teamOf(context, scheduleId), context.reads).includes(personId);
+const isOfferedTo = (cover: CoverRequest, personId: string, scheduleId: string, context: ConfigurationContext): boolean =>
+  peopleToAsk(cover, teamOf(context, scheduleId), context.reads).includes(personId);
 
 /** Why this person can’t take over the rest of the time; null: they can. */
-const cannotAccept = (cover: CoverRequest, personId: string, state: Begun, context: ConfigurationContext): Mistake => {
+const cannotAccept = (cover: CoverRequest, personId: string, state: BegunSchedule, context: ConfigurationContext): Mistake => {
   const { now } = context;
   if (personId === cover.personId) return refuse('schedule.cover_of_oneself', {}, 'personId');
   if (!canServe(context, personId)) return refuse(cannotServe(context, personId), {}, 'personId');
@@ -85,7 +85,7 @@ interface Exchange extends Handover {
 }
 
 /** One person replaces the other; in a swap, the reverse too. */
-const exchangesOf = (cover: CoverRequest, accepterId: string, state: Begun, now: string): readonly Exchange[] => {
+const exchangesOf = (cover: CoverRequest, accepterId: string, state: BegunSchedule, now: string): readonly Exchange[] => {
   const { personId, inReturn } = cover;
   const parts = [
     { personId, toId: accepterId, from: cover.from, to: cover.to },
@@ -113,7 +113,7 @@ const overridesOf = (coverId: string, exchanges: readonly Exchange[], context: C
 const accepted = (
   { scheduleId, coverId }: AboutCover,
   { cover, personId }: { readonly cover: CoverRequest; readonly personId: string },
-  state: Begun,
+  state: BegunSchedule,
   context: ConfigurationContext,
 ): Refused | readonly ScheduleFact[] => {
   const exchanges = exchangesOf(cover, personId, state, context.now);
@@ -128,14 +128,14 @@ const accepted = (
   ];
 };
 
-export const acceptCover: DecideBegun<CommandData<'AcceptCover'>> = (data, state, context) => {
+export const acceptCover: DecideOnBegun<CommandData<'AcceptCover'>> = (data, state, context) => {
   const { scheduleId } = data;
   const cover = known(data, state);
   const personId = personOf(data, context);
   if (!('coverId' in cover)) return cover;
   if (personId === null) return denied('a person');
-  const isTheirs = mayFor(personId, scheduleId, context) && isAsked(cover, personId, scheduleId, context);
-  if (!isTheirs && !isManager(context, scheduleId)) return denied('a person who was asked, or a manager of the team,');
+  const canAnswer = mayFor(personId, scheduleId, context) && isOfferedTo(cover, personId, scheduleId, context);
+  if (!canAnswer && !isManager(context, scheduleId)) return denied('a person who was asked, or a manager of the team,');
   if (cover.state === 'accepted' && cover.acceptedById === personId) return new Nothing();
   if (!isOpen(cover)) return closedAs(cover, context.now);
   const mistake = cannotAccept(cover, personId, state, context);
@@ -150,24 +150,29 @@ const declinedBy = (
   scheduleId: string,
   context: ConfigurationContext,
 ): CoverFact & { readonly type: 'CoverDeclined' } => {
-  const others = askedPeople(cover, teamOf(context, scheduleId), context.reads);
+  const others = peopleToAsk(cover, teamOf(context, scheduleId), context.reads);
   const closes = others.every((one) => one === personId || cover.declinedBy.includes(one));
   return { type: 'CoverDeclined', data: { scheduleId, coverId: cover.coverId, personId, closes } };
 };
 
-export const declineCover: DecideBegun<CommandData<'DeclineCover'>> = (data, state, context) => {
+export const declineCover: DecideOnBegun<CommandData<'DeclineCover'>> = (data, state, context) => {
   const { scheduleId } = data;
   const cover = known(data, state);
   const personId = personOf(data, context);
   if (!('coverId' in cover)) return cover;
-  if (personId === null || !mayFor(personId, scheduleId, context) || !isAsked(cover, personId, scheduleId, context))
+  if (personId === null || !mayFor(personId, scheduleId, context) || !isOfferedTo(cover, personId, scheduleId, context))
     return denied('a person who was asked, or a manager of the team for them,');
   if (cover.declinedBy.includes(personId)) return new Nothing();
   return isOpen(cover) ? [declinedBy(cover, personId, scheduleId, context)] : closedAs(cover, context.now);
 };
 
 /** A person who leaves is no longer asked, and their own requests are withdrawn. */
-export const leftCovers = ({ covers }: Begun, personId: string, scheduleId: string, context: ConfigurationContext): readonly CoverFact[] =>
+export const leftCovers = (
+  { covers }: BegunSchedule,
+  personId: string,
+  scheduleId: string,
+  context: ConfigurationContext,
+): readonly CoverFact[] =>
   covers.filter(isOpen).flatMap((cover): readonly CoverFact[] => {
     if (cover.personId === personId)
       return [{ type: 'CoverWithdrawn', data: { scheduleId, coverId: cover.coverId, left: true, notifies: true } }];
@@ -176,7 +181,7 @@ export const leftCovers = ({ covers }: Begun, personId: string, scheduleId: stri
     return [{ type, data: { ...data, left: true } }];
   });
 
-export const withdrawCover: DecideBegun<CommandData<'WithdrawCover'>> = (data, state, context) => {
+export const withdrawCover: DecideOnBegun<CommandData<'WithdrawCover'>> = (data, state, context) => {
   const cover = known(data, state);
   if (!('coverId' in cover)) return cover;
   const isOwn = [cover.personId, cover.askedById].includes(context.actor.id);

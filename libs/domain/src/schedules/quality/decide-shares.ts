@@ -2,7 +2,7 @@ import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { Share } from '@tocsin/contracts/schedule-quality.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { refuse } from '../../rules/refuse.js';
-import type { DecideBegun } from '../state.js';
+import type { DecideOnBegun } from '../state.js';
 
 /** Without full shares, which are the default. */
 const sortedShares = (shares: readonly Share[]): readonly Share[] =>
@@ -10,7 +10,7 @@ const sortedShares = (shares: readonly Share[]): readonly Share[] =>
 
 const areSame = (some: readonly Share[], others: readonly Share[]): boolean => JSON.stringify(some) === JSON.stringify(others);
 
-export const setShares: DecideBegun<CommandData<'SetShares'>> = ({ scheduleId, shares }, state, { reads }) => {
+export const setShares: DecideOnBegun<CommandData<'SetShares'>> = ({ scheduleId, shares }, state, { reads }) => {
   const unknown = shares.find(({ personId }) => !reads.people.get(personId));
   if (unknown) return refuse('person.not_found', {}, `shares.${shares.indexOf(unknown)}.personId`);
   const now = sortedShares(shares);

@@ -8,7 +8,7 @@ import { onCallWithin } from '../shifts/shifts.js';
 import { zoneTable } from '../shifts/zone-table.js';
 import { balanceOf, overloadedOf } from './fairness.js';
 import { partsOf } from './parts.js';
-import { Tally, type Living } from './tally.js';
+import { Tally, type PersonDays } from './tally.js';
 
 /** A person’s time zone and the dates of their holidays. If the table lacks the zone, the schedule’s is used. */
 export interface Home {
@@ -28,13 +28,13 @@ const inRotations = ({ versions }: ScheduleRow): ReadonlySet<string> =>
  */
 export function* qualityOf(row: ScheduleRow, now: string, homeOf: (personId: string) => Home): Generator<void, Quality> {
   const [schedule, zoneOf, table] = [asSchedule(row), zonesOf(row), zoneTable(row.zones)];
-  const livingOf = (personId: string): Living => {
+  const daysOf = (personId: string): PersonDays => {
     const { timeZone = '', holidays } = homeOf(personId);
     return { zone: table.zone(timeZone) ?? zoneOf(row.timeZone), holidays };
   };
   const range = { from: now, to: plus(now, limits.qualityHorizon) };
   const whole = { from: toMillis(range.from), to: toMillis(range.to) };
-  const tally = new Tally(livingOf, whole);
+  const tally = new Tally(daysOf, whole);
   for (const part of partsOf(whole, limits.qualityPart)) {
     tally.add(onCallWithin(schedule, zoneOf, part).segments, part);
     yield;
@@ -47,9 +47,9 @@ function coverageOf({ gaps }: Tally): Pick<Quality, 'covered' | 'gaps' | 'intend
     gaps.reduce((total, { from, to, isIntended }) => (isIntended === intended ? total + to - from : total), 0);
   const open = gaps.filter(({ isIntended }) => !isIntended);
   const [total, intendedGaps] = [lengthOf(false), lengthOf(true)];
-  const meant = limits.qualityHorizon - intendedGaps;
+  const intended = limits.qualityHorizon - intendedGaps;
   return {
-    covered: meant === 0 ? 1 : (meant - total) / meant,
+    covered: intended === 0 ? 1 : (intended - total) / intended,
     gaps: {
       count: open.length,
       total,

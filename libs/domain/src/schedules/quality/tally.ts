@@ -17,7 +17,7 @@ export interface Counted {
 }
 
 /** A person’s time zone and the dates of their holidays. */
-export interface Living {
+export interface PersonDays {
   readonly zone: Zone;
   readonly holidays: Iterable<string>;
 }
@@ -34,10 +34,10 @@ export class Tally {
   readonly people = new Map<string, Counted>();
   readonly gaps: { from: number; to: number; isIntended: boolean }[] = [];
   private before: ReadonlySet<string> = new Set();
-  private readonly livings = new Map<string, { readonly zone: Zone; readonly holidays: readonly Interval[] }>();
+  private readonly personDays = new Map<string, { readonly zone: Zone; readonly holidays: readonly Interval[] }>();
 
   constructor(
-    private readonly livingOf: (personId: string) => Living,
+    private readonly daysOf: (personId: string) => PersonDays,
     /** The interval of everything that will be added. */
     private readonly whole: Interval,
   ) {}
@@ -49,9 +49,9 @@ export class Tally {
       const onCall = new Set(duties.map(({ person }) => person));
       for (const person of onCall) {
         if (!this.before.has(person)) this.counted(person).shifts += 1;
-        const mine = spans.get(person) ?? [];
-        spans.set(person, mine);
-        extend(mine, { from, to });
+        const ownSpans = spans.get(person) ?? [];
+        spans.set(person, ownSpans);
+        extend(ownSpans, { from, to });
       }
       if (onCall.size === 0) extend(this.gaps, { from, to, isIntended }, (last) => last.isIntended === isIntended);
       this.before = onCall;
@@ -61,28 +61,28 @@ export class Tally {
 
   private addSpans(spans: ReadonlyMap<string, readonly Interval[]>, within: Interval): void {
     const clocks = new Map<Zone, { readonly nights: readonly Interval[]; readonly weekends: readonly Interval[] }>();
-    for (const [person, mine] of spans) {
-      const { zone, holidays } = this.living(person);
+    for (const [person, ownSpans] of spans) {
+      const { zone, holidays } = this.daysWithin(person);
       const clock = clocks.get(zone) ?? { nights: coverage(night, zone, within), weekends: coverage(weekend, zone, within) };
       clocks.set(zone, clock);
       const counted = this.counted(person);
-      counted.onCall += lengthOf(mine);
-      counted.nights += lengthOf(common(mine, clock.nights));
-      counted.weekends += lengthOf(common(mine, clock.weekends));
-      counted.holidays += lengthOf(common(mine, holidays));
+      counted.onCall += lengthOf(ownSpans);
+      counted.nights += lengthOf(common(ownSpans, clock.nights));
+      counted.weekends += lengthOf(common(ownSpans, clock.weekends));
+      counted.holidays += lengthOf(common(ownSpans, holidays));
     }
   }
 
-  private living(person: string): { readonly zone: Zone; readonly holidays: readonly Interval[] } {
-    const known = this.livings.get(person);
+  private daysWithin(person: string): { readonly zone: Zone; readonly holidays: readonly Interval[] } {
+    const known = this.personDays.get(person);
     if (known) return known;
-    const { zone, holidays } = this.livingOf(person);
+    const { zone, holidays } = this.daysOf(person);
     const days = [...holidays]
       .map((date) => toMillis(midnight(date)))
       .map((wall) => ({ from: zone.firstAt(wall), to: zone.firstAt(wall + day) }));
-    const living = { zone, holidays: united(days.flatMap((one) => clip(one, this.whole))) };
-    this.livings.set(person, living);
-    return living;
+    const personDays = { zone, holidays: united(days.flatMap((one) => clip(one, this.whole))) };
+    this.personDays.set(person, personDays);
+    return personDays;
   }
 
   private counted(person: string): Counted {

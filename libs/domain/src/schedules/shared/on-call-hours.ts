@@ -26,12 +26,12 @@ export interface OnCallHours {
  */
 export function onCallHours(
   duties: readonly Duty[],
-  livingOf: (personId: string) => { readonly zone: Zone; readonly holidays: Iterable<string> },
+  daysOf: (personId: string) => { readonly zone: Zone; readonly holidays: Iterable<string> },
 ): readonly OnCallHours[] {
   const [first, last] = [duties[0], duties.at(-1)];
   if (!first || !last) return [];
   const whole: Interval = { from: first.from, to: last.to };
-  const tally = new Tally(livingOf, whole);
+  const tally = new Tally(daysOf, whole);
   tally.add(duties.map(asStretch), whole);
   return [...tally.people].map(([personId, counted]) => ({ personId, ...counted })).toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
 }

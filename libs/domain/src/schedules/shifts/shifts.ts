@@ -57,7 +57,7 @@ function* joined(segments: Iterable<Segment>): Iterable<Segment> {
   let first: Segment | undefined;
   let to = 0;
   for (const segment of segments) {
-    if (first !== undefined && !saysTheSame(first, segment)) {
+    if (first !== undefined && !isSameDuty(first, segment)) {
       yield { ...first, to };
       first = undefined;
     }
@@ -67,7 +67,7 @@ function* joined(segments: Iterable<Segment>): Iterable<Segment> {
   if (first !== undefined) yield { ...first, to };
 }
 
-const saysTheSame = (one: Segment, other: Segment) =>
+const isSameDuty = (one: Segment, other: Segment) =>
   one.isIntended === other.isIntended &&
   one.duties.length === other.duties.length &&
   one.duties.every((duty, index) => isSame(duty, other.duties[index]!));

@@ -1,12 +1,12 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { refuse } from '../../rules/refuse.js';
-import type { DecideBegun } from '../state.js';
+import type { DecideOnBegun } from '../state.js';
 import { hasZoneTable, zoneTable } from '../shifts/zone-table.js';
 import { movedBy, movedShown } from './moved.js';
 
 /** Uses this edition from now on; who was on call before was recorded with the previous one. */
-export const takeZoneTable: DecideBegun<CommandData<'TakeZoneTable'>> = ({ scheduleId, zones }, state, { now }) => {
+export const takeZoneTable: DecideOnBegun<CommandData<'TakeZoneTable'>> = ({ scheduleId, zones }, state, { now }) => {
   if (!hasZoneTable(zones)) return refuse('schedule.zone_table_unknown', { zones }, 'zones');
   if (state.zones === zones) return new Nothing();
   const named = state.versions.flatMap(({ timeZone, layers }) => [timeZone, ...layers.map((layer) => layer.timeZone ?? timeZone)]);

@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 
 /** How long disposing of a client may take, in milliseconds: a client with a broken stream may never finish. */
-const longestGoodbye = 2000;
+const closeTimeout = 2000;
 
 interface Shared {
   readonly client: EventStoreDBClient;
@@ -39,16 +39,16 @@ const keepalive = { keepAliveInterval: 2_000, keepAliveTimeout: 2_000 };
 
 /** Adds the required settings, and those of ours that the operator’s string does not set. */
 const withSettings = (connectionString: string): string => {
-  const ours = Object.entries(keepalive).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(connectionString));
-  const settings = [always, ...ours.map(([name, value]) => `${name}=${value}`)].join('&');
+  const added = Object.entries(keepalive).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(connectionString));
+  const settings = [always, ...added.map(([name, value]) => `${name}=${value}`)].join('&');
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}${settings}`;
 };
 
 const newClient = (connectionString: string): EventStoreDBClient =>
-  withoutAdvice(() => EventStoreDBClient.connectionString(withSettings(connectionString)));
+  withoutHints(() => EventStoreDBClient.connectionString(withSettings(connectionString)));
 
 /** The client prints a warning about pings more often than every 10 s each time one is created: suppresses it. */
-const withoutAdvice = <T>(make: () => T): T => {
+const withoutHints = <T>(make: () => T): T => {
   const { warn } = console;
   console.warn = (...words: readonly unknown[]) => {
     if (!/less than recommended/.test(String(words[0]))) warn(...words);
@@ -64,7 +64,7 @@ const give = async (connectionString: string, entry: Shared): Promise<void> => {
   if (--entry.users > 0) return;
   shared.delete(connectionString);
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, longestGoodbye)));
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, closeTimeout)));
   await Promise.race([entry.client.dispose().catch(() => {}), late]);
   clearTimeout(timer);
 };

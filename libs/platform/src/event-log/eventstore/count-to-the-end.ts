@@ -16,8 +16,8 @@ export const countToTheEnd = async (
       return onCounted((await log.head()).ordinal);
     } catch (error) {
       const { commit, prepare } = index.checkpoint;
-      const stands = commit === before.commit && prepare === before.prepare;
-      if (stands || !(error instanceof LogUnavailable)) throw error;
+      const isUnmoved = commit === before.commit && prepare === before.prepare;
+      if (isUnmoved || !(error instanceof LogUnavailable)) throw error;
       onCounted(index.last?.ordinal ?? 0);
     }
   }

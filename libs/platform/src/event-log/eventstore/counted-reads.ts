@@ -45,18 +45,18 @@ export class CountedReads {
   }
 
   /** The events that the index finds, in log order, once it is complete; ends early after this many characters. */
-  async found(find: (index: OrdinalIndex) => readonly Counted[], mostCharacters?: number): Promise<readonly StoredEvent[]> {
+  async read(find: (index: OrdinalIndex) => readonly Counted[], maxCharacters?: number): Promise<readonly StoredEvent[]> {
     await this.complete();
-    return this.at(find(this.options.index), mostCharacters);
+    return this.at(find(this.options.index), maxCharacters);
   }
 
   /** As `found`, from newest to oldest: a few at a time, because they are read forwards. */
-  async foundBack(find: (index: OrdinalIndex) => readonly Counted[], mostCharacters: number): Promise<readonly StoredEvent[]> {
+  async readBack(find: (index: OrdinalIndex) => readonly Counted[], maxCharacters: number): Promise<readonly StoredEvent[]> {
     await this.complete();
     const counted = find(this.options.index);
     const found: StoredEvent[] = [];
     let characters = 0;
-    for (let n = 0; n < counted.length && characters < mostCharacters; n += readBackwards) {
+    for (let n = 0; n < counted.length && characters < maxCharacters; n += readBackwards) {
       const some = await this.at(counted.slice(n, n + readBackwards).toReversed());
       found.push(...some.toReversed());
       characters += some.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0);
@@ -76,8 +76,8 @@ export class CountedReads {
   }
 
   /** These events; ends early after this many characters. */
-  async at(counted: readonly Counted[], mostCharacters?: number): Promise<readonly StoredEvent[]> {
-    const arrived = await this.options.reads.at(counted, mostCharacters);
+  async at(counted: readonly Counted[], maxCharacters?: number): Promise<readonly StoredEvent[]> {
+    const arrived = await this.options.reads.at(counted, maxCharacters);
     return arrived.map((event, place) => storedAs(event, counted[place]!.ordinal));
   }
 

@@ -14,19 +14,19 @@ import type { Reads } from './reads.js';
 import { arrival, type Arrived } from './wire.js';
 
 /** The first and the longest pause before it subscribes again, in milliseconds. */
-const firstPause = 50;
-const longestPause = 2000;
+const firstBackOff = 50;
+const longestBackOff = 2000;
 
 /**
  * The position up to which the server has read. It is queued among the events, so it is handled after those before it; and it is
  * trusted only when the next one arrives, because some servers report the position of an event that is still to come.
  */
-class Looked {
+class PositionReached {
   readonly weight = 0;
   constructor(readonly position: Position) {}
 }
 
-class Came {
+class ArrivedEvent {
   readonly weight: number;
   constructor(readonly event: Arrived) {
     this.weight = event.data.length + event.meta.length;
@@ -59,10 +59,10 @@ export interface CounterOptions {
  */
 export class Counter {
   drops = 0;
-  private rest = firstPause;
+  private rest = firstBackOff;
   private trouble: unknown;
   /** A count of the subscriptions’ messages so far. */
-  private heard = 0;
+  private notices = 0;
   private subscription: AllStreamSubscription | undefined;
   private looked: Position = atTheStart;
   private readonly stopping = new AbortController();
@@ -86,9 +86,9 @@ export class Counter {
         this.waiting.delete(wait);
         then();
       };
-      const { heard } = this;
+      const { notices: heard } = this;
       const timer = setTimeout(() => {
-        if (heard === this.heard) this.subscription?.destroy(new SilentSubscription(ms));
+        if (heard === this.notices) this.subscription?.destroy(new SilentSubscription(ms));
         done(() => reject(this.late()));
       }, ms);
       const wait = { position, resolve: () => done(resolve) };
@@ -118,7 +118,7 @@ export class Counter {
       if (signal.aborted) return;
       this.dropped(error ?? new Error('EventStoreDB has ended the subscription'));
       await this.options.wait(this.rest, signal);
-      this.rest = Math.min(this.rest * 2, longestPause);
+      this.rest = Math.min(this.rest * 2, longestBackOff);
     }
   }
 
@@ -140,7 +140,7 @@ export class Counter {
     this.subscription = subscription;
     this.looked = atTheStart;
     let broken = false;
-    const gathering = new Gathering<Came | Looked>((items) => {
+    const gathering = new Gathering<ArrivedEvent | PositionReached>((items) => {
       // events after one that could not be counted must not take its ordinal
       if (broken) return;
       try {
@@ -151,10 +151,10 @@ export class Counter {
       }
     });
     try {
-      for await (const item of subscription as AsyncIterable<AllStreamResolvedEvent | Looked>) {
-        this.heard++;
-        if (item instanceof Looked) gathering.add(item);
-        else if (item.event && !item.event.type.startsWith('$')) gathering.add(new Came(arrival(item.event, this.options.prefix)));
+      for await (const item of subscription as AsyncIterable<AllStreamResolvedEvent | PositionReached>) {
+        this.notices++;
+        if (item instanceof PositionReached) gathering.add(item);
+        else if (item.event && !item.event.type.startsWith('$')) gathering.add(new ArrivedEvent(arrival(item.event, this.options.prefix)));
       }
     } finally {
       this.subscription = undefined;
@@ -167,24 +167,24 @@ export class Counter {
     const { client, index, prefix } = this.options;
     const filter = streamNameFilter({
       prefixes: [prefix],
-      checkpointReached: (subscription, position) => void subscription.push(new Looked({ ...position })),
+      checkpointReached: (subscription, position) => void subscription.push(new PositionReached({ ...position })),
     });
     const fromPosition = isAfter(index.checkpoint, atTheStart) ? index.checkpoint : START;
     const subscription = client.subscribeToAll({ fromPosition, filter, requiresLeader: true }, { highWaterMark: 256 });
     subscription.on('error', () => {});
     subscription.on('confirmation', () => {
-      this.heard++;
-      this.rest = firstPause;
+      this.notices++;
+      this.rest = firstBackOff;
       this.trouble = undefined;
     });
     return subscription;
   }
 
-  private take(items: readonly (Came | Looked)[]): void {
+  private take(items: readonly (ArrivedEvent | PositionReached)[]): void {
     if (this.stopping.signal.aborted) return;
     const { index, onCounted } = this.options;
     const last = index.last?.position ?? atTheStart;
-    const events = items.flatMap((item) => (item instanceof Came && isAfter(item.position, last) ? [item.event] : []));
+    const events = items.flatMap((item) => (item instanceof ArrivedEvent && isAfter(item.position, last) ? [item.event] : []));
     const checkpoint = latest(index.checkpoint, events.at(-1)?.position ?? atTheStart, this.believed(items));
     if (!isAfter(checkpoint, index.checkpoint)) return;
     const first = index.count(events, checkpoint);
@@ -192,10 +192,10 @@ export class Counter {
     for (const wait of this.waiting) if (!isAfter(wait.position, checkpoint)) wait.resolve();
   }
 
-  private believed(items: readonly (Came | Looked)[]): Position {
+  private believed(items: readonly (ArrivedEvent | PositionReached)[]): Position {
     let believed = atTheStart;
     for (const item of items) {
-      if (!(item instanceof Looked) || !isAfter(item.position, this.looked)) continue;
+      if (!(item instanceof PositionReached) || !isAfter(item.position, this.looked)) continue;
       believed = this.looked;
       this.looked = item.position;
     }

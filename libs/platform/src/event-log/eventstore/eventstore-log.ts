@@ -99,13 +99,13 @@ export class EventStoreLog extends EventLog {
     return this.read(() => this.reads.streamBack(stream, before, limit));
   }
   async readAll({ after, limit, types }: ReadAll): Promise<readonly StoredEvent[]> {
-    return this.read(() => this.reads.found((index) => index.after(after, limit, types), readCharacters));
+    return this.read(() => this.reads.read((index) => index.after(after, limit, types), readCharacters));
   }
   async readBack({ before, limit, types }: ReadBack): Promise<readonly StoredEvent[]> {
-    return this.read(() => this.reads.foundBack((index) => index.before(before, limit, types), readCharacters));
+    return this.read(() => this.reads.readBack((index) => index.before(before, limit, types), readCharacters));
   }
   async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
-    return this.read(() => this.reads.found((index) => index.these(ordinals)));
+    return this.read(() => this.reads.read((index) => index.these(ordinals)));
   }
   async head(): Promise<{ readonly ordinal: number; readonly token: string }> {
     return this.read(async () => {

@@ -88,18 +88,18 @@ export class Reads {
   }
 
   /** The events at these positions, which are in log order. Ends early after this many characters. */
-  async at(counted: readonly Counted[], mostCharacters = Infinity): Promise<readonly Arrived[]> {
+  async at(counted: readonly Counted[], maxCharacters = Infinity): Promise<readonly Arrived[]> {
     const runs = runsOf(counted);
     const found: Arrived[] = [];
     let characters = 0;
     for (let first = 0; first < runs.length; first += atOnce) {
       const some = runs.slice(first, first + atOnce);
-      const parts = await Promise.all(some.map((run) => this.run(run, mostCharacters)));
+      const parts = await Promise.all(some.map((run) => this.run(run, maxCharacters)));
       for (const [n, part] of parts.entries()) {
         found.push(...part);
         characters += part.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0);
         // events after a part that ended early would leave a gap
-        if (part.length < some[n]!.length || characters >= mostCharacters) return found;
+        if (part.length < some[n]!.length || characters >= maxCharacters) return found;
       }
     }
     return found;
@@ -116,22 +116,22 @@ export class Reads {
       seen++;
       oldest = event.position;
       passed = !isAfter(event.position, known);
-      if (!passed && this.isOurs(event)) newest = event.position;
+      if (!passed && this.isOfThisLog(event)) newest = event.position;
       return !passed && !newest;
     });
     return { newest, oldest, ended: passed || seen < maxCount };
   }
 
-  private isOurs({ streamId, type }: { readonly streamId: string; readonly type: string }): boolean {
+  private isOfThisLog({ streamId, type }: { readonly streamId: string; readonly type: string }): boolean {
     return streamId.startsWith(this.options.prefix) && !type.startsWith('$');
   }
 
-  private async run(wanted: readonly Counted[], mostCharacters: number): Promise<readonly Arrived[]> {
+  private async run(wanted: readonly Counted[], maxCharacters: number): Promise<readonly Arrived[]> {
     const found: Arrived[] = [];
     let characters = 0;
-    while (found.length < wanted.length && characters < mostCharacters) {
+    while (found.length < wanted.length && characters < maxCharacters) {
       const next = wanted[found.length]!;
-      const part = await this.trying(() => this.stretch(wanted.slice(found.length), mostCharacters - characters));
+      const part = await this.trying(() => this.stretch(wanted.slice(found.length), maxCharacters - characters));
       if (part.length === 0)
         throw new LogUnavailable('not_applied', `EventStoreDB no longer holds the event with the ordinal ${next.ordinal}`);
       found.push(...part);
@@ -141,9 +141,9 @@ export class Reads {
   }
 
   /** The first of the wanted events, as many as one read finds. */
-  private async stretch(wanted: readonly Counted[], mostCharacters: number): Promise<readonly Arrived[]> {
+  private async stretch(wanted: readonly Counted[], maxCharacters: number): Promise<readonly Arrived[]> {
     const found: Arrived[] = [];
-    let left = mostCharacters;
+    let left = maxCharacters;
     const maxCount = wanted.at(-1)!.ordinal - wanted[0]!.ordinal + 1 + (wanted.length > 1 ? others : 0);
     const which = { fromPosition: wanted[0]!.position, maxCount, requiresLeader: true };
     await this.drain(this.options.client.readAll(which), ({ event }) => {

@@ -2,8 +2,8 @@ import type { Wait } from '../follower.js';
 import { isPassing, NoAnswer } from './trouble.js';
 
 /** How often a call is tried before its error is reported, and the first pause between tries, in milliseconds; it doubles. */
-const mostAttempts = 3;
-const firstPause = 50;
+const maxAttempts = 3;
+const firstBackOff = 50;
 
 /** Rejects with NoAnswer after this many milliseconds; the call’s later result is ignored. */
 export const withDeadline = async <Answer>(call: Promise<Answer>, ms: number): Promise<Answer> => {
@@ -27,8 +27,8 @@ export const retried = async <Answer>(
     try {
       return await call();
     } catch (error) {
-      if (attempt === mostAttempts || !isPassing(error) || !again(error) || signal.aborted) throw error;
-      await wait(firstPause * 2 ** (attempt - 1), signal);
+      if (attempt === maxAttempts || !isPassing(error) || !again(error) || signal.aborted) throw error;
+      await wait(firstBackOff * 2 ** (attempt - 1), signal);
     }
   }
 };

@@ -1,7 +1,7 @@
 import { AppendConflict, AppendTooLarge, LogUnavailable, type Expected } from '../event-log.js';
 
 /** The identifying part of the client’s errors: the name of a class, or a gRPC status code. Either may be missing. */
-interface Said {
+interface ErrorParts {
   readonly type?: string;
   readonly code?: number;
   readonly message: string;
@@ -16,30 +16,30 @@ export class NoAnswer extends Error {
   }
 }
 
-const saidBy = (error: unknown): Said => (error instanceof Error ? error : { message: String(error) });
+const errorParts = (error: unknown): ErrorParts => (error instanceof Error ? error : { message: String(error) });
 
-export const isMissingStream = (error: unknown): boolean => saidBy(error).type === 'stream-not-found';
+export const isMissingStream = (error: unknown): boolean => errorParts(error).type === 'stream-not-found';
 
 /** Errors that a repeat can’t change. */
 const final = new Set(['stream-deleted', 'access-denied', 'wrong-expected-version', 'maximum-append-size-exceeded', 'invalid-argument']);
 
 /** Whether a repeat may succeed a moment later. */
 export const isPassing = (error: unknown): boolean => {
-  const { type, code } = saidBy(error);
+  const { type, code } = errorParts(error);
   if (type !== undefined) return !final.has(type) && type !== 'stream-not-found';
   return typeof code === 'number' || neverLeft(error);
 };
 
 /** Whether the request can’t have reached a server that would execute it: no connection, or not the leader. */
 export const neverLeft = (error: unknown): boolean => {
-  const { type, message } = saidBy(error);
+  const { type, message } = errorParts(error);
   if (type === 'not-leader' || type === 'access-denied' || type === 'stream-deleted') return true;
   return /No connection established|ECONNREFUSED|Name resolution failed|Failed to discover/.test(message);
 };
 
 /** Converts an error of a read to the port’s error; a bug stays as it is. */
 export const readTrouble = (error: unknown): Error => {
-  const { type, code } = saidBy(error);
+  const { type, code } = errorParts(error);
   if (error instanceof LogUnavailable) return error;
   if (type === undefined && code === undefined && !neverLeft(error)) return error instanceof Error ? error : new Error(String(error));
   return new LogUnavailable('not_applied', sentence(error), { cause: error });
@@ -51,7 +51,7 @@ export const appendTrouble = (
   append: { readonly stream: string; readonly expected: Expected; readonly bytes: number },
   outcome: 'not_applied' | 'unknown',
 ): Error => {
-  const { type, code, actualVersion } = saidBy(error);
+  const { type, code, actualVersion } = errorParts(error);
   if (type === 'wrong-expected-version') {
     return new AppendConflict(append.stream, append.expected, typeof actualVersion === 'bigint' ? Number(actualVersion) : -1);
   }
@@ -60,7 +60,7 @@ export const appendTrouble = (
   return new LogUnavailable(outcome, sentence(error), { cause: error });
 };
 
-const sayings: Readonly<Record<string, string>> = {
+const sentences: Readonly<Record<string, string>> = {
   'access-denied': 'EventStoreDB rejects the user of TOCSIN_EVENTSTORE',
   'stream-deleted': 'a stream was deleted on EventStoreDB',
   'not-leader': 'EventStoreDB has no leader that can be reached',
@@ -69,6 +69,6 @@ const sayings: Readonly<Record<string, string>> = {
 };
 
 const sentence = (error: unknown): string => {
-  const { type, message } = saidBy(error);
-  return `${sayings[type ?? ''] ?? 'EventStoreDB can’t be reached'} (${message})`;
+  const { type, message } = errorParts(error);
+  return `${sentences[type ?? ''] ?? 'EventStoreDB can’t be reached'} (${message})`;
 };

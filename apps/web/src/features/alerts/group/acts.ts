@@ -21,7 +21,7 @@ export type Act =
 const isMine = ({ holder, responders }: AlertGroupRow, me: string): boolean =>
   (holder?.kind === 'person' && holder.personId === me) || responders.includes(me);
 
-/** The one button: what a person who came here most likely wants. */
+/** The act of the main button, by the state of the group: what a person most likely wants to do. */
 export function mainAct(row: AlertGroupRow, me: string): Act {
   if (row.status === 'firing' || row.status === 'snoozed') return 'acknowledge';
   if (row.status === 'resolved') return 'reopen';

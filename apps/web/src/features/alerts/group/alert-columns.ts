@@ -1,4 +1,4 @@
-const mostColumns = 5;
+const maxColumns = 5;
 
 /** Labels in which the alerts differ, the most telling first: those that most alerts have. At most five. */
 export function columnsOf(
@@ -11,6 +11,6 @@ export function columnsOf(
   }
   return [...counts]
     .toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b))
-    .slice(0, mostColumns)
+    .slice(0, maxColumns)
     .map(([label]) => label);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Puts the address of this screen on the clipboard; where the browser gives none, by plain http, it is in the address bar alone. */
+/** A button that copies the URL of this screen. Renders nothing where the browser has no clipboard (plain HTTP). */
 export function CopyLink() {
   const [isCopied, setCopied] = useState(false);
   if (!navigator.clipboard) return null;

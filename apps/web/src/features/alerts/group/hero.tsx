@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { cutWords } from '@tocsin/contracts/sender-words.js';
+import { cutText } from '@tocsin/contracts/sender-words.js';
 import { Link } from '@tanstack/react-router';
 import { StateMark, stateColour, stateWord } from '../shared/state-mark.js';
 import { Ago, At, AtTime, Since } from '../../../ui/time.js';
@@ -62,7 +62,7 @@ function Extent({ row }: { row: AlertGroupRow }) {
         )}
       </span>
       {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : firingWords(row)}</span>}
-      {row.cutList && !isOver && <span>{cutWords(row.cutList, row.firing)}</span>}
+      {row.cutList && !isOver && <span>{cutText(row.cutList, row.firing)}</span>}
       <NewInStorm row={row} />
       {row.counted > 0 && <span>at least {row.counted.toLocaleString('en')} more firing, not listed</span>}
       {row.links.map(({ href, text, kind }) => (

@@ -62,15 +62,15 @@ async function worked(id: string, token: string, look = 0): Promise<BulkActRow |
 
 interface Matching {
   /** What the list asks for, as JSON. */
-  readonly asked: string;
+  readonly filterKey: string;
   readonly me: string;
   /** How far the list had come that was seen. */
   readonly ordinal: number;
 }
 
 /** Does it to all that matched when the list was seen, and offers one undo. */
-export async function actOnMatching(client: QueryClient, act: FilteredAct, { asked, me, ordinal }: Matching): Promise<void> {
-  const filter = filterOf(JSON.parse(asked) as AlertsSearch, act, me);
+export async function actOnMatching(client: QueryClient, act: FilteredAct, { filterKey, me, ordinal }: Matching): Promise<void> {
+  const filter = filterOf(JSON.parse(filterKey) as AlertsSearch, act, me);
   const bulkActId = v7();
   const { verb, done, nothing } = acts[act];
   if (filter === null) return say({ kind: 'refused', title: nothing });

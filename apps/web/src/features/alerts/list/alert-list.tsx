@@ -12,7 +12,7 @@ import { useKeyboard } from '../../../ui/use-keyboard.js';
 import { lineAt, placedBelow } from './layout.js';
 import { Lines } from './lines.js';
 import { toggled } from './selection.js';
-import { useSettled, type Stand } from './settled.js';
+import { useHeldRows, type SectionRows } from './settled.js';
 import { useActs } from './use-acts.js';
 import { useLines } from './use-lines.js';
 import type { Acting, ListAct } from './bulk-bar.js';
@@ -23,7 +23,7 @@ const BulkBar = lazyPart(() => import('./bulk-bar.js'), 'BulkBar');
 
 interface Props {
   /** What the rows were asked for by: another question, another list, and nothing in it is chosen. */
-  asked: string;
+  filterKey: string;
   sections: readonly Section[];
   /** They belong to what was asked before; what was asked now is on its way. */
   isPrevious: boolean;
@@ -32,11 +32,11 @@ interface Props {
   searchInput: RefObject<HTMLInputElement | null>;
 }
 
-const idsShown = (stands: readonly Stand[]): readonly string[] => stands.flatMap(({ ids }) => ids);
+const idsShown = (sections: readonly SectionRows[]): readonly string[] => sections.flatMap(({ ids }) => ids);
 const idAt = (element: Element | null) => element?.closest<HTMLElement>('li[data-id]')?.dataset['id'];
 
 /** The live list. It does not move under the pointer, the focus, a selection or after scrolling: new rows wait behind “3 new”. */
-export function AlertList({ asked, sections, isPrevious, nothing, searchInput }: Props) {
+export function AlertList({ filterKey, sections, isPrevious, nothing, searchInput }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const [focused, setFocused] = useState<string>();
@@ -46,16 +46,16 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   // what the bar does in place of the rows, where all that match are selected
   const instead = useRef<Acting | null>(null);
   const putInstead = useCallback((acting: Acting | null) => void (instead.current = acting), []);
-  const [askedBefore, setAskedBefore] = useState(asked);
-  if (asked !== askedBefore) {
-    setAskedBefore(asked);
+  const [filterBefore, setFilterBefore] = useState(filterKey);
+  if (filterKey !== filterBefore) {
+    setFilterBefore(filterKey);
     setSelected(new Set());
     setFocused(undefined);
     setIsFocused(false);
   }
   const isScrolled = useIsScrolled();
   const isHeld = !isPrevious && (isOver || isFocused || isScrolled || selected.size > 0);
-  const { shown, waiting, rowOf, settle, ordinal } = useSettled(sections, isHeld, asked, position.now());
+  const { shown, waiting, rowOf, settle, ordinal } = useHeldRows(sections, isHeld, filterKey, position.now());
   const placed = useMemo(() => placedBelow(shown), [shown]);
   const lines = useLines(list, placed, focused);
   useLoading(
@@ -76,9 +76,9 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
       return;
     }
     const rows = chosen().filter((row) => isOpenTo(what, row));
-    const mine = rows.filter(mayAct);
-    if (rows.length > 0 && mine.length === 0) void loadLater(() => import('./view-only.js')).then(({ sayViewOnly }) => sayViewOnly());
-    void act(what, mine);
+    const actable = rows.filter(mayAct);
+    if (rows.length > 0 && actable.length === 0) void loadLater(() => import('./view-only.js')).then(({ sayViewOnly }) => sayViewOnly());
+    void act(what, actable);
   };
   const acknowledge = useCallback(
     (id: string) => {
@@ -88,19 +88,19 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     [act, mayAct],
   );
   useSwipes(list, acknowledge);
-  const isMine = (id: string) => {
+  const isActable = (id: string) => {
     const row = rowOf(id);
     return row === undefined || mayAct(row);
   };
   useEffect(() => {
-    latest.current = { shown, isMine, rowOf };
+    latest.current = { shown, isMine: isActable, rowOf };
   });
   // a stable reference: otherwise every row would render whenever one does
   const select = useCallback((id: string, isRange = false) => {
     const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
     setSelected((before) => toggled(before, id, isRange, ids));
   }, []);
-  const selectable = () => idsShown(shown).filter(isMine).slice(0, screenLimits.bulk);
+  const selectable = () => idsShown(shown).filter(isActable).slice(0, screenLimits.bulk);
   const showNew = () => {
     settle();
     lines.toTop();
@@ -113,7 +113,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     { key: 'k', says: 'previous row', run: () => lines.move(-1) },
     ...(canAct
       ? [
-          { key: 'x', says: 'select the row', run: () => focused && isMine(focused) && select(focused) },
+          { key: 'x', says: 'select the row', run: () => focused && isActable(focused) && select(focused) },
           { key: 'X', says: 'select all rows', run: selectAll },
           { key: 'u', says: 'undo the last action', run: undoLast },
           { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
@@ -163,7 +163,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
             onClear={clear}
             selectable={selectable().length}
             onAll={selectAll}
-            asked={asked}
+            filterKey={filterKey}
             sections={sections}
             waiting={waiting}
             ordinal={ordinal}
@@ -212,7 +212,9 @@ function useSwipes(list: RefObject<HTMLElement | null>, onSwipe: (id: string) =>
 /** Reads on where a place comes into view whose row is not loaded. */
 function useLoading(sections: readonly Section[], placed: ReturnType<typeof placedBelow>, drawn: readonly number[]): void {
   useEffect(() => {
-    const wanted = new Set(drawn.flatMap((index) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).stand.part] : [])));
-    for (const { part, more } of sections) if (wanted.has(part)) void more();
+    const partsToLoad = new Set(
+      drawn.flatMap((index) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).section.part] : [])),
+    );
+    for (const { part, more } of sections) if (partsToLoad.has(part)) void more();
   });
 }

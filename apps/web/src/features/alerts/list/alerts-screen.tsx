@@ -60,7 +60,7 @@ export function AlertsScreen({
         {!error && isWaiting && <Waiting lines={8} />}
         {!error && !isWaiting && (
           <AlertList
-            asked={JSON.stringify(search)}
+            filterKey={JSON.stringify(search)}
             sections={sections}
             isPrevious={isPrevious}
             nothing={nothing}

@@ -21,7 +21,7 @@ interface Props {
   selectable: number;
   onAll: () => void;
   /** What the list asks for, as JSON, and the parts of it. */
-  asked: string;
+  filterKey: string;
   sections: readonly Section[];
   /** Rows that are not shown yet: the list is held. */
   waiting: number;
@@ -43,15 +43,15 @@ interface Matching {
 const totalOf = (sections: readonly Section[]): number => sections.reduce((sum, { total }) => sum + total, 0);
 const idsOf = (rows: readonly AlertGroupRow[]): string => rows.map(({ id }) => id).join();
 
-function useMatching({ rows, asked, ordinal, onInstead }: Pick<Props, 'rows' | 'asked' | 'ordinal' | 'onInstead'>) {
+function useMatching({ rows, filterKey, ordinal, onInstead }: Pick<Props, 'rows' | 'filterKey' | 'ordinal' | 'onInstead'>) {
   const client = useQueryClient();
   const { personId: me } = useMe();
   const [chosen, choose] = useState<Matching | null>(null);
   const matching = chosen?.ids === idsOf(rows) ? chosen : null;
   useEffect(() => {
-    onInstead(matching && ((act) => void actOnMatching(client, act, { asked, me, ordinal: matching.ordinal })));
+    onInstead(matching && ((act) => void actOnMatching(client, act, { filterKey, me, ordinal: matching.ordinal })));
     return () => onInstead(null);
-  }, [matching, client, asked, me, onInstead]);
+  }, [matching, client, filterKey, me, onInstead]);
   return {
     matching,
     chooseMatching: (counts: Pick<Matching, 'count' | 'firing'>) => choose({ ordinal, ...counts, ids: idsOf(rows) }),
@@ -84,8 +84,8 @@ function SelectMore({ rows, selectable, matches, onAll, onMatching }: SelectMore
 }
 
 /** What can be done with the selected rows, or with all that match. */
-export function BulkBar({ rows, onAct, onClear, selectable, onAll, asked, sections, waiting, ordinal, onInstead }: Props) {
-  const { matching, chooseMatching } = useMatching({ rows, asked, ordinal, onInstead });
+export function BulkBar({ rows, onAct, onClear, selectable, onAll, filterKey, sections, waiting, ordinal, onInstead }: Props) {
+  const { matching, chooseMatching } = useMatching({ rows, filterKey, ordinal, onInstead });
   const matches = totalOf(sections.filter(({ part }) => part !== 'resolved')) - waiting;
   const matchingFiring = totalOf(sections.filter(({ part }) => partsOf[part].status === 'firing'));
   const firing = rows.filter(({ status }) => status === 'firing').length;

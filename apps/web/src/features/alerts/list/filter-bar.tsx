@@ -22,7 +22,7 @@ const words: Record<Shown, string> = {
   all: 'All',
 };
 
-/** What is looked at; kept in the address, so that a link shows the same. */
+/** The filters of the list. They are kept in the URL, so that a link shows the same list. */
 export function FilterBar({ search, onSearch, input }: Props) {
   const { state = 'open' } = search;
   const put = (change: Record<string, string | undefined>) =>

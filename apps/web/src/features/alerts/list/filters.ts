@@ -1,6 +1,6 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
-import { soughtWords } from '@tocsin/contracts/search.js';
+import { searchTerms } from '@tocsin/contracts/search.js';
 import { instantsIn } from '../../../data/time/instants.js';
 import type { ListParams } from '../../../data/cache/merge.js';
 import { parts, partsOf, type Part } from './parts.js';
@@ -42,7 +42,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 const isOn = (value: unknown): boolean => value !== undefined && value !== false && value !== 0;
 const idOf = (value: unknown): string => (typeof value === 'string' && anId.test(value) ? value : '');
 
-/** Leaves out what is not known: an address typed by hand shows something, never an error. */
+/** Parses the filters of the URL. Unknown values are left out, so that a URL typed by hand never fails. */
 export function searchFrom({ state, urgency, service, team, assignee, opened, q, wall }: Record<string, unknown>): AlertsSearch {
   const shown = oneOf(shownStates, state);
   const level = oneOf(['high', 'low'] as const, urgency);
@@ -90,7 +90,7 @@ export function paramsOf(
   part: Part,
   { me, services }: Asking,
 ): ListParams {
-  const words = soughtWords(q, services);
+  const words = searchTerms(q, services);
   const { status, urgency: level = urgency } = partsOf[part];
   return {
     where: {

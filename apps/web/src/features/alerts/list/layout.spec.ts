@@ -1,11 +1,11 @@
 import { indexOf, isHeading, keyAt, lineAt, linesIn, nextRow, placedBelow } from './layout.js';
-import type { Stand } from './settled.js';
+import type { SectionRows } from './settled.js';
 
-const stand = (part: Stand['part'], ids: string, total = ids.length): Stand => ({ part, ids: ids.split(''), total });
+const stand = (part: SectionRows['part'], ids: string, total = ids.length): SectionRows => ({ part, ids: ids.split(''), total });
 const placed = placedBelow([stand('firing.high', 'ab', 4), stand('acknowledged', ''), stand('resolved', 'xy')]);
 const words = Array.from({ length: linesIn(placed) }, (_, index) => {
   const line = lineAt(placed, index);
-  return line.kind === 'row' ? line.id : line.kind === 'gap' ? '·' : line.stand.part;
+  return line.kind === 'row' ? line.id : line.kind === 'gap' ? '·' : line.section.part;
 });
 
 it('sections stand below each other, with places for what is not loaded; an empty one is left out', () => {

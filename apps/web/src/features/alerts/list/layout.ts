@@ -1,25 +1,25 @@
-import type { Stand } from './settled.js';
+import type { SectionRows } from './settled.js';
 
 /** One line of the list, by its place in it: a heading, a row, or the place of a row that is not loaded. */
 export type Line =
-  | { readonly kind: 'heading'; readonly stand: Stand }
-  | { readonly kind: 'row'; readonly id: string; readonly stand: Stand; readonly position: number }
-  | { readonly kind: 'gap'; readonly stand: Stand; readonly position: number };
+  | { readonly kind: 'heading'; readonly section: SectionRows }
+  | { readonly kind: 'row'; readonly id: string; readonly section: SectionRows; readonly position: number }
+  | { readonly kind: 'gap'; readonly section: SectionRows; readonly position: number };
 
 /** A section and the line at which it begins. Its heading is a line, too. */
 export interface Placed {
-  readonly stand: Stand;
+  readonly section: SectionRows;
   readonly start: number;
   readonly lines: number;
 }
 
 /** Sections with something in them, below each other. */
-export function placedBelow(stands: readonly Stand[]): readonly Placed[] {
+export function placedBelow(sectionRows: readonly SectionRows[]): readonly Placed[] {
   let start = 0;
-  return stands
+  return sectionRows
     .filter(({ total }) => total > 0)
-    .map((stand) => {
-      const placed = { stand, start, lines: 1 + Math.max(stand.total, stand.ids.length) };
+    .map((section) => {
+      const placed = { section, start, lines: 1 + Math.max(section.total, section.ids.length) };
       start += placed.lines;
       return placed;
     });
@@ -29,19 +29,19 @@ export const linesIn = (placed: readonly Placed[]): number => placed.reduce((sum
 
 /** The line at an index below `linesIn`: counted, since ten thousand lines are not made for each frame. */
 export function lineAt(placed: readonly Placed[], index: number): Line {
-  const { stand, start } = placed.findLast((one) => one.start <= index)!;
-  if (index === start) return { kind: 'heading', stand };
+  const { section, start } = placed.findLast((one) => one.start <= index)!;
+  if (index === start) return { kind: 'heading', section };
   const position = index - start;
-  const id = stand.ids[position - 1];
-  return id === undefined ? { kind: 'gap', stand, position } : { kind: 'row', id, stand, position };
+  const id = section.ids[position - 1];
+  return id === undefined ? { kind: 'gap', section, position } : { kind: 'row', id, section, position };
 }
 
 /** What tells the line at an index from the others; as cheap as can be, since a list that changes asks it for each of ten thousand lines. */
 export function keyAt(placed: readonly Placed[], index: number): string | number {
   let n = placed.length - 1;
   while (placed[n]!.start > index) n -= 1;
-  const { stand, start } = placed[n]!;
-  return index === start ? stand.part : (stand.ids[index - start - 1] ?? index);
+  const { section, start } = placed[n]!;
+  return index === start ? section.part : (section.ids[index - start - 1] ?? index);
 }
 
 export const isHeading = (placed: readonly Placed[], index: number): boolean => placed.some(({ start }) => start === index);
@@ -49,8 +49,8 @@ export const isHeading = (placed: readonly Placed[], index: number): boolean => 
 /** Where a row stands; -1 when it does not. */
 export function indexOf(placed: readonly Placed[], id: string | undefined): number {
   if (id === undefined) return -1;
-  for (const { stand, start } of placed) {
-    const at = stand.ids.indexOf(id);
+  for (const { section, start } of placed) {
+    const at = section.ids.indexOf(id);
     if (at >= 0) return start + 1 + at;
   }
   return -1;

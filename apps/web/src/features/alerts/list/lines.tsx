@@ -16,18 +16,18 @@ interface Props {
   mayAct: (row: AlertGroupRow) => boolean;
 }
 
-/** The lines that are in view, each at its place; the rest of the height is empty. */
+/** Draws the lines in view, each at its offset; the rest of the height stays empty. */
 export function Lines({ lines, placed, rowOf, selected, onSelect, onAcknowledge, mayAct }: Props) {
   const names = useNames();
   const drawn = lines.drawn.flatMap((one) => (one.index < end(placed) ? [{ line: lineAt(placed, one.index), ...one }] : []));
   return (
     <div className="relative" style={{ height: lines.height }}>
-      {placed.map(({ stand, start }) => {
-        const own = drawn.filter(({ line }) => line.stand === stand);
+      {placed.map(({ section, start }) => {
+        const own = drawn.filter(({ line }) => line.section === section);
         if (own.length === 0) return null;
         return (
-          <section key={stand.part} aria-label={partsOf[stand.part].heading} className="contents">
-            {own[0]!.line.kind === 'heading' && <Heading stand={stand} top={own[0]!.top} isFirst={start === 0} />}
+          <section key={section.part} aria-label={partsOf[section.part].heading} className="contents">
+            {own[0]!.line.kind === 'heading' && <Heading section={section} top={own[0]!.top} isFirst={start === 0} />}
             <ul className="contents">
               {own.map(({ line, index, key, top }) => {
                 if (line.kind === 'heading') return null;
@@ -43,7 +43,7 @@ export function Lines({ lines, placed, rowOf, selected, onSelect, onAcknowledge,
                     {...(top === undefined ? {} : { top })}
                     index={index}
                     position={line.kind === 'row' ? line.position : 0}
-                    setSize={stand.total}
+                    setSize={section.total}
                     measure={lines.measure}
                   />
                 );
@@ -61,12 +61,12 @@ const end = (placed: readonly Placed[]): number => {
   return last ? last.start + last.lines : 0;
 };
 
-const Heading = ({ stand, top, isFirst }: { stand: Placed['stand']; top: number | undefined; isFirst: boolean }) => (
+const Heading = ({ section, top, isFirst }: { section: Placed['section']; top: number | undefined; isFirst: boolean }) => (
   <h2
     style={{ top }}
     className={`${top === undefined ? '' : 'absolute inset-x-0'} flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? 'h-[27px]' : 'h-[45px] pt-[18px]'}`}
   >
-    {partsOf[stand.part].heading} <span className="text-faint tabular-nums">{stand.total.toLocaleString('en')}</span>
+    {partsOf[section.part].heading} <span className="text-faint tabular-nums">{section.total.toLocaleString('en')}</span>
   </h2>
 );
 

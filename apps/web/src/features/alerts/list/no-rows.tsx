@@ -7,7 +7,7 @@ interface Props {
   onSearch: (change: (search: AlertsSearch) => AlertsSearch) => void;
 }
 
-/** Instead of rows. */
+/** The text in place of an empty list: no match for the filters, or nothing open. */
 export const NoRows = (props: Props) => (isFiltered(props.search) ? <NothingMatches {...props} /> : <Quiet />);
 
 /** No row fits the filters: the way back, and to what is over. */

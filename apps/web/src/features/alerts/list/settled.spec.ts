@@ -1,7 +1,7 @@
 import { group } from '../../../data/words/alert-group.fixture.js';
 import { partsOf } from './parts.js';
 import { toggled } from './selection.js';
-import { extended, idsIn, rowsById, standsOf, waitingFor, type Stand } from './settled.js';
+import { extended, idsIn, rowsById, sectionRowsOf, waitingFor, type SectionRows } from './settled.js';
 import type { Section } from './use-sections.js';
 
 const section = (part: Section['part'], ids: string, total = ids.length, left = ''): Section => ({
@@ -11,10 +11,10 @@ const section = (part: Section['part'], ids: string, total = ids.length, left = 
   total,
   more: () => Promise.resolve(),
 });
-const stands = (firing: string, acknowledged = '', total = firing.length): readonly Stand[] =>
-  standsOf([section('firing.high', firing, total), section('acknowledged', acknowledged)]);
-const shown = (all: readonly Stand[]) => all.map(({ ids }) => ids.join(''));
-const grown = (held: readonly Stand[], wanted: readonly Stand[]) => extended(held, wanted, idsIn(held));
+const stands = (firing: string, acknowledged = '', total = firing.length): readonly SectionRows[] =>
+  sectionRowsOf([section('firing.high', firing, total), section('acknowledged', acknowledged)]);
+const shown = (all: readonly SectionRows[]) => all.map(({ ids }) => ids.join(''));
+const grown = (held: readonly SectionRows[], wanted: readonly SectionRows[]) => extended(held, wanted, idsIn(held));
 
 describe('a list that is held', () => {
   it('lets new rows wait behind a count; rows that moved or left do not', () => {

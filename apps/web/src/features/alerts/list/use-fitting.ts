@@ -7,13 +7,13 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 export function useFitting(most: number, of: string): { readonly box: RefObject<HTMLDivElement | null>; readonly count: number } {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState('');
-  const asked = `${most} ${of} ${size}`;
-  const [fitted, setFitted] = useState({ asked, count: most });
-  const count = fitted.asked === asked ? fitted.count : most;
+  const measuredFor = `${most} ${of} ${size}`;
+  const [fitted, setFitted] = useState({ asked: measuredFor, count: most });
+  const count = fitted.asked === measuredFor ? fitted.count : most;
   useLayoutEffect(() => {
     const { current } = box;
-    if (current && current.scrollHeight > current.clientHeight && count > 1) setFitted({ asked, count: count - 1 });
-  }, [asked, count]);
+    if (current && current.scrollHeight > current.clientHeight && count > 1) setFitted({ asked: measuredFor, count: count - 1 });
+  }, [measuredFor, count]);
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return undefined;

@@ -17,7 +17,7 @@ export interface Section {
   readonly more: () => Promise<void>;
 }
 
-interface Asked {
+interface SectionQuery {
   readonly section: Section | null;
   readonly error: Error | null;
   readonly isWaiting: boolean;
@@ -25,22 +25,22 @@ interface Asked {
   readonly isPrevious: boolean;
 }
 
-function useSection(search: AlertsSearch, part: Part): Asked {
+function useSection(search: AlertsSearch, part: Part): SectionQuery {
   const services = useAll('services');
   const { personId: me } = useMe();
-  const isAsked = partsIn(search).includes(part);
+  const isShown = partsIn(search).includes(part);
   // one and the same for as long as it asks for the same
-  const asked = queryOf(search);
-  const params: ListParams = useMemo(() => paramsOf(searchOf(asked), part, { me, services }), [asked, part, me, services]);
-  const { data, error, isPlaceholderData } = useView('alertGroups', params, { isAsked, keepsPrevious: true });
+  const filter = queryOf(search);
+  const params: ListParams = useMemo(() => paramsOf(searchOf(filter), part, { me, services }), [filter, part, me, services]);
+  const { data, error, isPlaceholderData } = useView('alertGroups', params, { isEnabled: isShown, keepsPrevious: true });
   const more = useMore('alertGroups', params);
-  const counted = useCount('alertGroups', params, isAsked && data?.next != null);
+  const counted = useCount('alertGroups', params, isShown && data?.next != null);
   const section = useMemo(() => {
-    if (!isAsked || !data) return null;
+    if (!isShown || !data) return null;
     const total = data.next === null ? data.rows.length : Math.max(counted ?? 0, data.rows.length + 1);
     return { part, rows: data.rows, left: data.left, total, more };
-  }, [isAsked, data, counted, part, more]);
-  return { section, error: data ? null : error, isWaiting: isAsked && !data && !error, isPrevious: isPlaceholderData };
+  }, [isShown, data, counted, part, more]);
+  return { section, error: data ? null : error, isWaiting: isShown && !data && !error, isPrevious: isPlaceholderData };
 }
 
 /** Each part is a list of its own: so that groups firing for days are not hidden behind pages of acknowledged ones. */

@@ -37,13 +37,13 @@ export interface Rung {
   readonly skipped?: LadderRow['rungs'][number]['skipped'];
 }
 
-/** The steps of the version that this group climbs; the newest while that is not known. */
+/** The steps of the policy version that this group follows; of the newest version while that is not loaded. */
 export function climbedSteps(ladder: LadderRow | null, policy: PolicyRow | undefined): readonly Step[] {
   const pinned = ladder?.policy && followedVersion(policy?.versions ?? [], ladder.policy.version);
   return pinned?.steps ?? policy?.steps ?? [];
 }
 
-/** The row together with what was paged in, the newest first. */
+/** The row together with the older parts that were loaded, the newest first. */
 export const withOlder = (ladder: LadderRow, older: readonly LadderRow[]): LadderRow => {
   const rows = [...older.toReversed(), ladder];
   const pages = new Map(rows.flatMap((row) => row.pages).map((page) => [page.pageId, page]));
@@ -118,9 +118,9 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
 
 /** The page that a step caused or found; steps that went on with an older page show that one. */
 function pageOf(ladder: LadderRow, personId: string, rung: { round: number; step: Rung['step']; takenAt: string }): PageRow | null {
-  const theirs = ladder.pages.filter((page) => page.personId === personId);
-  const caused = theirs.find(({ cause }) => cause.kind === 'escalation' && cause.round === rung.round && cause.step === rung.step);
-  return caused ?? theirs.findLast(({ startedAt }) => startedAt <= rung.takenAt) ?? null;
+  const ofPerson = ladder.pages.filter((page) => page.personId === personId);
+  const caused = ofPerson.find(({ cause }) => cause.kind === 'escalation' && cause.round === rung.round && cause.step === rung.step);
+  return caused ?? ofPerson.findLast(({ startedAt }) => startedAt <= rung.takenAt) ?? null;
 }
 
 /** Pages that no rung shows: asked for by a person, reminders, updates, tests. */

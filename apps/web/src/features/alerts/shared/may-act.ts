@@ -4,16 +4,16 @@ import { useJudge, useMe } from '../../../data/session/session.js';
 import { useAll } from '../../../data/cache/use-view.js';
 
 /** What is asked of an alert group. A row that this browser kept from an earlier release does not say who is involved. */
-type Kept = Pick<AlertGroupRow, 'serviceId' | 'teamId'> & Partial<Pick<AlertGroupRow, 'involved'>>;
+type OwnedGroup = Pick<AlertGroupRow, 'serviceId' | 'teamId'> & Partial<Pick<AlertGroupRow, 'involved'>>;
 
 /** Judges of an alert group whether I may act on it: of the team that has its service now, which may have moved since it was opened. */
-export function useMayAct(): (row: Kept) => boolean {
+export function useMayAct(): (row: OwnedGroup) => boolean {
   const { personId } = useMe();
   const may = useJudge('alert_group.act');
   const services = useAll('services');
   const teams = useMemo(() => new Map(services.map(({ id, teamId }) => [id, teamId])), [services]);
   return useCallback(
-    ({ serviceId, teamId, involved }: Kept) =>
+    ({ serviceId, teamId, involved }: OwnedGroup) =>
       may({ teamId: (serviceId && teams.get(serviceId)) ?? teamId, paged: involved?.includes(personId) ?? false }),
     [may, teams, personId],
   );

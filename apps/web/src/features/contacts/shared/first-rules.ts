@@ -6,7 +6,7 @@ import { say } from '../../../data/toasts.js';
 /** The rules that a new contact method comes with. */
 export type FirstRules = NonNullable<CommandInput<'AddContactMethod'>['rules']>;
 
-/** Paged by it at once, whatever the urgency: what a single press adds. */
+/** The rules of a method that is added with one press: at once, with high and with low urgency. */
 export const bothAtOnce: FirstRules = urgencies.map((urgency) => ({ urgency, delayMinutes: 0 }));
 
 /** `at once`, `after 5 min` */

@@ -19,7 +19,7 @@ const names: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], (me
 /** `E-mail`, in lists to choose from. */
 export const kindLabel = (kind: ContactKind): string => capital(contactTraits[kind].word);
 
-/** `E-mail ana@example.org`. */
+/** The name of a contact method with its address: `E-mail ana@example.org`. */
 export const methodName = (method: ContactMethod): string => names[contactTraits[method.kind].address](method);
 
 /** Whether the receiver of a webhook sends an SMS or calls. */
@@ -39,7 +39,7 @@ const ability = (kind: ContactKind): string => {
 };
 
 /** What a method can do, or why it is not used for pages. */
-export const methodSays = ({ kind, verified, disabled, switchedOffAt }: ContactMethod): string => {
+export const methodStateText = ({ kind, verified, disabled, switchedOffAt }: ContactMethod): string => {
   if (disabled) return `Not used: ${reasonClause(disabled.reason)}.`;
   if (!verified) return 'Not used: it is not verified yet.';
   return switchedOffAt ? 'Switched off: not used for pages.' : ability(kind);

@@ -8,7 +8,7 @@ import { useAll } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 import { Section } from '../../../ui/screen.js';
 import { askWords, partWords, stateWords } from '../cover-words.js';
-import { askedForMe, type RequestIn } from '../my-requests.js';
+import { requestedForMe, type RequestIn } from '../my-requests.js';
 import { useAskingMe } from './use-asking-me.js';
 
 const minute = 60_000;
@@ -19,17 +19,17 @@ export function CoverRequests({ scheduleId }: { scheduleId?: string }) {
   const now = useClock((time) => time - (time % minute));
   const isHere = (one: RequestIn): boolean => scheduleId === undefined || one.scheduleId === scheduleId;
   const asking = useAskingMe().filter(isHere);
-  const asked = askedForMe(useAll('coverRequests'), { me, now }).filter(isHere);
-  if (asking.length + asked.length === 0) return null;
+  const own = requestedForMe(useAll('coverRequests'), { me, now }).filter(isHere);
+  if (asking.length + own.length === 0) return null;
   return (
     <div className="mb-8">
       <Section title="Cover requests">
         <ul>
           {asking.map((one) => (
-            <AskingMe key={one.request.coverId} {...one} />
+            <OfferedRequest key={one.request.coverId} {...one} />
           ))}
-          {asked.map((one) => (
-            <AskedForMe key={one.request.coverId} {...one} />
+          {own.map((one) => (
+            <OwnRequest key={one.request.coverId} {...one} />
           ))}
         </ul>
       </Section>
@@ -39,7 +39,7 @@ export function CoverRequests({ scheduleId }: { scheduleId?: string }) {
 
 const line = 'flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/70 py-2';
 
-function AskingMe({ scheduleId, request }: RequestIn) {
+function OfferedRequest({ scheduleId, request }: RequestIn) {
   const names = useNames();
   const name = names.schedule(scheduleId);
   const accept = useCommand('AcceptCover', `cover ${name}`);
@@ -81,7 +81,7 @@ function AskingMe({ scheduleId, request }: RequestIn) {
   );
 }
 
-function AskedForMe({ scheduleId, request }: RequestIn) {
+function OwnRequest({ scheduleId, request }: RequestIn) {
   const names = useNames();
   const name = names.schedule(scheduleId);
   const withdraw = useCommand('WithdrawCover', `withdraw the request for ${name}`);

@@ -22,7 +22,7 @@ export function useMayAskForCover({ teamId }: ScheduleRow, shift: Shift | null):
   return isManager || (mayOwn && shift !== null);
 }
 
-/** Asks others to be on call for a shift of mine, or a part of it. The form opens where the button is. */
+/** A button that requests cover for a shift of the signed-in person, or a part of it. The form opens in its place. */
 export function GetCover({ schedule, shift, tall = false, className = '' }: Props) {
   const may = useMayAskForCover(schedule, shift);
   const [isOpen, setOpen] = useState(false);

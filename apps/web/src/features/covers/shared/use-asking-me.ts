@@ -2,7 +2,7 @@ import { useClock } from '../../../data/time/clock.js';
 import { useMe } from '../../../data/session/session.js';
 import { useTeams } from '../../teams/shared/teams.js';
 import { useAll } from '../../../data/cache/use-view.js';
-import { askingMe, type RequestIn } from '../my-requests.js';
+import { offeredToMe, type RequestIn } from '../my-requests.js';
 
 const minute = 60_000;
 
@@ -12,5 +12,5 @@ export function useAskingMe(): readonly RequestIn[] {
   const now = useClock((time) => time - (time % minute));
   const [teams, schedules] = [useTeams(), useAll('onCall')];
   const teamOf = (scheduleId: string) => teams.find(({ id }) => id === schedules.find((row) => row.id === scheduleId)?.teamId);
-  return askingMe(useAll('coverRequests'), { me, now, teamOf });
+  return offeredToMe(useAll('coverRequests'), { me, now, teamOf });
 }

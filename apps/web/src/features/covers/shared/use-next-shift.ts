@@ -11,6 +11,6 @@ export function useNextShift(schedule: ScheduleRow, personId: string): Shift | n
   const today = useClock((now) => now - (now % day));
   const now = useClock((time) => time - (time % minute));
   const { data } = useShifts(schedule, { from: today, to: today + 28 * day });
-  const theirs = data?.final.find((shift) => shift.personId === personId && Date.parse(shift.to) > now);
-  return theirs ? { from: Math.max(Date.parse(theirs.from), now), to: Date.parse(theirs.to) } : null;
+  const nextShift = data?.final.find((shift) => shift.personId === personId && Date.parse(shift.to) > now);
+  return nextShift ? { from: Math.max(Date.parse(nextShift.from), now), to: Date.parse(nextShift.to) } : null;
 }

@@ -28,7 +28,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const Said = ({ children }: { children: ReactNode }) => <p className="py-1 text-[13px] text-faint">{children}</p>;
+const Note = ({ children }: { children: ReactNode }) => <p className="py-1 text-[13px] text-faint">{children}</p>;
 
 function Causes({ event, names, here }: Props) {
   const reading = useCauses(event.ordinal);
@@ -46,7 +46,7 @@ function Causes({ event, names, here }: Props) {
           Show more
         </Button>
       ) : (
-        <Said>{endOf(causes.at(-1) ?? event, data?.pages.at(-1)?.missing ?? null)}</Said>
+        <Note>{endOf(causes.at(-1) ?? event, data?.pages.at(-1)?.missing ?? null)}</Note>
       )}
     </WhenRead>
   );
@@ -73,8 +73,8 @@ function Effects({ event, names, here }: Props) {
           <Unfolding key={effect.id} event={effect} names={withPages(names, effects)} here={here} />
         ))}
       </Rail>
-      {isWhole && effects.length === 0 && <Said>No effects.</Said>}
-      {!isWhole && <Said>Still being indexed: there may be more.</Said>}
+      {isWhole && effects.length === 0 && <Note>No effects.</Note>}
+      {!isWhole && <Note>Still being indexed: there may be more.</Note>}
       {hasNextPage && (
         <Button kind="quiet" className="!h-7 text-[13px]" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more

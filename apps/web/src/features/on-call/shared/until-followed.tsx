@@ -11,7 +11,7 @@ const minute = 60_000;
 const day = 86_400_000;
 const ahead = 28 * day;
 
-/** `until Mon 09:00, then Bo`, where I stay on call at the next handoff: when I am followed is seen by the shifts ahead. */
+/** `until Mon 09:00, then Bo`, for a person who stays on call at the next handoff: the end is computed from the shifts ahead. */
 export function UntilFollowed({ row }: { row: OnCallRow }) {
   const schedule = useRow('schedules', row.id).data?.row;
   return schedule ? <Followed schedule={schedule} /> : null;

@@ -2,7 +2,7 @@ import { useRow } from '../../../data/cache/use-view.js';
 import { Copy } from '../../../ui/copy.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DoneButton } from '../../../ui/dialog-buttons.js';
-import { MailSaid } from './mail-said.js';
+import { MailResult } from './mail-said.js';
 
 /** The link of an invitation: shown once. */
 export const InvitationLink = ({
@@ -38,7 +38,7 @@ function Outcome({ personId }: { personId: string }) {
   const mail = useRow('people', personId).data?.row?.invitationMail;
   return (
     <output className="mb-4 block min-h-5">
-      {mail && <MailSaid what="Invitation" mail={mail} />}
+      {mail && <MailResult what="Invitation" mail={mail} />}
       {mail?.reason && '. Copy the link and send it to them.'}
     </output>
   );

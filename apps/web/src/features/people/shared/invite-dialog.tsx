@@ -11,9 +11,9 @@ import { useForm } from '../../../ui/use-form.js';
 import { InvitationLink } from './invitation-link.js';
 import { roleHints } from './role-words.js';
 
-const text = (said: unknown): string => (typeof said === 'string' ? said : '');
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Invites a person, and shows the link to give them: e-mail may not be set up. */
+/** Invites a person, and shows the invitation link, because e-mail may not be set up. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useCommand('InvitePerson', 'invite them', { inForm: true });
   const [invitation, setInvitation] = useState<{ link: string; personId: string; isRepeated: boolean } | null>(null);

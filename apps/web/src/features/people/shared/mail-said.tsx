@@ -1,9 +1,9 @@
-import type { LinkMailed } from '@tocsin/contracts/access.js';
+import type { LinkMailStatus } from '@tocsin/contracts/access.js';
 import { reasonClause } from '../../../data/words/words.js';
 import { At } from '../../../ui/time.js';
 
 /** `Invitation sent 14:02`, or why it could not be. `what`: a noun that begins the sentence. */
-export function MailSaid({ what, mail: { at, reason } }: { what: string; mail: LinkMailed }) {
+export function MailResult({ what, mail: { at, reason } }: { what: string; mail: LinkMailStatus }) {
   if (reason === null)
     return (
       <span>

@@ -1,4 +1,4 @@
-import type { Known } from '@tocsin/contracts/shared-readiness.js';
+import type { KnownReadiness } from '@tocsin/contracts/shared-readiness.js';
 import { useMemo } from 'react';
 import { useAhead, useAheadReading } from '../../schedules/shared/use-ahead.js';
 import { byId } from '../../../data/cache/by-id.js';
@@ -13,7 +13,7 @@ export const useKnownReadings = () =>
   [useEvery('people'), useEvery('contacts'), useEvery('receipts'), useEvery('onCall'), useEvery('teams')] as const;
 
 /** The reachability of everyone; undefined until all of it is read. */
-export function useKnown(): Known | undefined {
+export function useKnown(): KnownReadiness | undefined {
   const readings = useKnownReadings();
   const [people, contacts, receipts] = [readings[0].data?.rows, readings[1].data?.rows, readings[2].data?.rows];
   const [onCall, teams] = [readings[3].data?.rows, readings[4].data?.rows];
@@ -38,7 +38,7 @@ export function useKnown(): Known | undefined {
 }
 
 /** The same, and what is missing ahead. While that could not be read, nothing is said of it. */
-export function useKnownAhead(): Known | undefined {
+export function useKnownAhead(): KnownReadiness | undefined {
   const known = useKnown();
   const { data: ahead } = useAhead();
   return useMemo(() => known && { ...known, ahead }, [known, ahead]);

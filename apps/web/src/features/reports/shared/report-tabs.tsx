@@ -9,7 +9,7 @@ const tabs = [
   { to: '/reports/drill', label: 'Drill' },
 ] as const;
 
-/** Reports: screens of one entry in the navigation. */
+/** The tabs between the reports. */
 export const ReportTabs = () => (
   <nav aria-label="Reports" className="mb-3 flex flex-wrap gap-0.5 print:hidden">
     {tabs.map(({ to, label }) => (

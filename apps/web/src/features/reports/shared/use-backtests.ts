@@ -10,14 +10,14 @@ interface BacktestList {
 }
 
 /** How often a backtest that runs is looked at. */
-const pollEvery = 700;
+const pollInterval = 700;
 
 /** Those that run or are kept, the newest first. */
 export const useBacktests = () =>
   useQuery({
     queryKey: keys.backtests,
     queryFn: ({ signal }) => api<BacktestList>('GET', '/backtests', { signal }),
-    refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.state === 'running') ? pollEvery : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.state === 'running') ? pollInterval : false),
   });
 
 /** One, with its result once it is done. */
@@ -26,7 +26,7 @@ export const useBacktest = (id: string | undefined) =>
     queryKey: keys.backtest(id ?? ''),
     enabled: id !== undefined,
     queryFn: ({ signal }) => api<BacktestAnswer>('GET', `/backtests/${id}`, { signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollEvery : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollInterval : false),
   });
 
 /** One page of its differences, from 1; the first one comes with the result. */

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';
 
-/** What a schedule comes to in the 52 weeks ahead. What was shown stays until the next answer. */
+/** Coverage, gaps and balance of a schedule over the next 52 weeks. The previous answer is shown until the next one arrives. */
 export const useScheduleQuality = (schedule: ScheduleRow) =>
   useQuery({
     // an answer holds as long as the row is the same

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';
 
-/** By which clock rules a schedule is computed, and what newer ones would move. */
+/** The version of the time zone rules that a schedule is computed by, and the handoffs that newer rules would move. */
 export const useZoneTable = (schedule: ScheduleRow) =>
   useQuery({
     queryKey: keys.zoneTable(schedule.id, schedule),

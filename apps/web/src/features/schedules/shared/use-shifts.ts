@@ -17,12 +17,12 @@ const readShifts = ({ id }: ScheduleRow, within: Within, signal: AbortSignal): P
   api<ShiftsAnswer>('GET', `/schedules/${id}/shifts?${new URLSearchParams(rangeOf(within))}`, { signal });
 
 /** Who is on call within an interval. What was shown stays until the next answer. */
-export const useShifts = (schedule: ScheduleRow, within: Within, isAsked = true) =>
+export const useShifts = (schedule: ScheduleRow, within: Within, isEnabled = true) =>
   useQuery({
     queryKey: keys.shifts(schedule.id, { ...within, stamp: stampOf(schedule) }),
     queryFn: ({ signal }) => readShifts(schedule, within, signal),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isEnabled,
   });
 
 /** What a person has ahead within an interval, in all schedules: in one request, however many they are in. `schedules`: those that name them. */

@@ -5,7 +5,7 @@ import { useView } from '../../../data/cache/use-view.js';
 import { age, span, wholeTime } from '../../../data/time/times.js';
 
 /** Signals within the window of the soft limit. */
-export const lately = (minutes: ArrivalsRow['minutes'], now: number): number =>
+export const recentCount = (minutes: ArrivalsRow['minutes'], now: number): number =>
   minutes.reduce((sum, { minute, signals }) => (Date.parse(minute) > now - screenLimits.ingestSoft.window ? sum + signals : sum), 0);
 
 /** Whether anything comes from an integration, told as it comes and before it is an alert group; and when that is more than usual. */
@@ -13,7 +13,7 @@ export function LastSignal({ integrationId, serviceId, waiting }: { integrationI
   const { data } = useView('arrivals', { where: { serviceId: [serviceId] }, limit: 50 });
   const row = data?.rows.find(({ id }) => id === integrationId);
   const since = useClock((now) => (row ? age(now - Date.parse(row.lastAt)) : ''));
-  const many = useClock((now) => (row ? lately(row.minutes, now) : 0));
+  const many = useClock((now) => (row ? recentCount(row.minutes, now) : 0));
   if (!data) return null;
   if (!row) return <span className="text-muted">{waiting}</span>;
   return (

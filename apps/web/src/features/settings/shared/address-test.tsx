@@ -1,11 +1,11 @@
-import type { AddressTested } from '@tocsin/contracts/http.js';
+import type { AddressTestResult } from '@tocsin/contracts/http.js';
 import { useMutation } from '@tanstack/react-query';
 import { api, wordsOf } from '../../../data/cache/api.js';
 import { Button } from '../../../ui/button.js';
 
 /** Lets the server call an address, and says whether it came out where it began. */
 export function AddressTest({ url }: { url: string }) {
-  const test = useMutation({ mutationFn: () => api<AddressTested>('POST', '/public-address/test', { body: { url } }) });
+  const test = useMutation({ mutationFn: () => api<AddressTestResult>('POST', '/public-address/test', { body: { url } }) });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button busy={test.isPending} onClick={() => test.mutate()}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';
 
-export interface AskedWhy {
+export interface WhyQuery {
   readonly person: string;
   /** Of one alert group; absent: of each that was open within an hour before `at` and could have paged the person. */
   readonly group?: string;
@@ -11,8 +11,8 @@ export interface AskedWhy {
   readonly at?: string;
 }
 
-/** Why a person was or was not paged. Read again whenever it is shown again, as of now. */
-export const useWhy = ({ person, group, at }: AskedWhy) => {
+/** Why a person was or was not paged. Refetched whenever it is mounted. */
+export const useWhy = ({ person, group, at }: WhyQuery) => {
   const params = new URLSearchParams({ person, ...(group ? { group } : {}), ...(at ? { at } : {}) });
   return useQuery({
     queryKey: [...keys.allEvents, 'why', params.toString()],

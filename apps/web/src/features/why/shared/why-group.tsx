@@ -10,7 +10,7 @@ import { FixLine } from './fix-line.js';
 export function WhyGroup({ personId, group, isFolded = false }: { personId: string; group: Group; isFolded?: boolean }) {
   const names = useNames();
   const who = personId === names.me ? 'you' : names.person(personId);
-  const told = withPages(names, group.events);
+  const events = withPages(names, group.events);
   return (
     <article aria-label={`#${group.number} ${group.title}`}>
       <p className="py-1 font-medium">{whyWords({ ...group, sentAt: firstSent(personId, group.events) }, who, serverNow())}</p>
@@ -18,10 +18,10 @@ export function WhyGroup({ personId, group, isFolded = false }: { personId: stri
       {isFolded ? (
         <details>
           <summary className="cursor-pointer py-1 text-[13px] text-muted hover:text-ink">Show the {group.events.length} events</summary>
-          <Chain group={group} names={told} />
+          <Chain group={group} names={events} />
         </details>
       ) : (
-        <Chain group={group} names={told} />
+        <Chain group={group} names={events} />
       )}
     </article>
   );

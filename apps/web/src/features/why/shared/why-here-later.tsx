@@ -4,7 +4,7 @@ import type { WhyHere } from './why-here.js';
 
 const Loaded = laterPart(() => import('./why-here.js'), 'WhyHere');
 
-/** The last on its screen: what is above does not wait for it. */
+/** `WhyHere`, loaded later: the rest of the screen does not wait for it. */
 export const WhyHereLater = (props: ComponentProps<typeof WhyHere>) => (
   <Suspense fallback={null}>
     <Loaded {...props} />

@@ -5,7 +5,7 @@ export interface Mentionable {
   readonly name: string;
 }
 
-/** A mention that is being typed: where its @ stands, and what follows it up to the caret. */
+/** A mention that is being typed: the index of its @, and the text between it and the caret. */
 export interface TypedMention {
   readonly from: number;
   readonly query: string;

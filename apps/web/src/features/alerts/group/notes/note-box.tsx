@@ -2,13 +2,13 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { useCommand } from '../../../../data/cache/use-command.js';
 import { Button } from '../../../../ui/button.js';
 import { useKeyboard } from '../../../../ui/use-keyboard.js';
-import { useKept } from '../../../../data/session/use-kept.js';
+import { useStoredState } from '../../../../data/session/use-kept.js';
 import { MentionList } from './mention-list.js';
 import { useMentions } from './use-mentions.js';
 
 /** The box for a new note. The text stays until it is saved. */
 export function NoteBox({ groupId, number }: { groupId: string; number: number }) {
-  const { value: text, set: setText, forget } = useKept(`note:${groupId}`, () => '');
+  const { value: text, set: setText, forget } = useStoredState(`note:${groupId}`, () => '');
   const add = useCommand('AddNote', `add your note to #${number}; the text is still there`);
   const box = useRef<HTMLTextAreaElement>(null);
   const list = useId();

@@ -1,0 +1,319 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { limits } from '@tocsin/contracts/limits.js';
+import { FileResults } from '@tocsin/platform/side/file-results.js';
+import { partly } from '@tocsin/testing/partly.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { BacktestRunner } from './backtest-runner.js';
+import { BacktestStore, type KeptBacktest } from './backtest-store.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-backtests-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const disk = { free: Infinity };
+const noted: unknown[] = [];
+const parts = partly<ServerParts>({
+  clock: { now: () => '2026-11-25T10:00:00.000Z' },
+  config: { masterKey: undefined },
+  folder: { room: (name: string) => join(folder, name), freeBytes: () => disk.free },
+  log: { head: async () => ({ ordinal: 1, token: '1' }) },
+  results: new FileResults(join(folder, 'side', 'backtests')),
+  troubles: { note: (_: string, error: unknown) => void noted.push(error) },
+});
+
+/** A keeper whose worker threads run the given program instead of a backtest. */
+class KeeperOf extends BacktestRunner {
+  readonly threads: Worker[] = [];
+  constructor(private readonly program: string) {
+    super(parts);
+  }
+  protected override thread(): Worker {
+    const worker = new Worker(this.program, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
+    this.threads.push(worker);
+    return worker;
+  }
+}
+
+const says = `require('node:worker_threads').parentPort.postMessage`;
+const request = { change: null, from: '2026-11-01T00:00:00.000Z' };
+
+describe('the keeper of backtests', () => {
+  beforeEach(() => {
+    disk.free = Infinity;
+    noted.length = 0;
+  });
+
+  it('ends the thread of one that is cancelled, however busy it is, and another one may begin', async () => {
+    const keeper = new KeeperOf(`${says}({ kind: 'progress', done: 1, of: 3 }); for (;;);`);
+    await keeper.start('one', 'ana', request);
+    const [worker] = keeper.threads;
+    const ended = once(worker!, 'exit');
+    await once(worker!, 'message');
+    expect(keeper.store.get('one')).toMatchObject({ state: 'running', progress: { done: 1, of: 3 } });
+    keeper.cancel('one');
+    await ended;
+    expect(keeper.store.get('one')!.state).toBe('cancelled');
+    expect(keeper.isBusy).toBe(false);
+    await keeper.start('two', 'ana', request);
+    expect(keeper.isBusy).toBe(true);
+    keeper.cancel('two');
+    expect(keeper.store.get('two')!.state).toBe('cancelled');
+    await keeper.onModuleDestroy();
+  });
+
+  it('starts one, where two are asked for at the same moment', async () => {
+    const keeper = new KeeperOf('for (;;);');
+    const [first, second] = await Promise.allSettled([keeper.start('four', 'ana', request), keeper.start('five', 'bo', request)]);
+    expect([first.status, second]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'conflict.one_at_a_time' } }]);
+    expect(keeper.threads).toHaveLength(1);
+    keeper.cancel('four');
+    await keeper.onModuleDestroy();
+  });
+
+  it('goes on when a thread needs more memory than it is given', async () => {
+    const keeper = new KeeperOf('const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));');
+    await keeper.start('three', 'ana', request);
+    await new Promise((resolve) => keeper.threads[0]!.once('exit', resolve));
+    expect(keeper.store.get('three')).toMatchObject({
+      state: 'failed',
+      trouble: 'Stopped: it needed more memory than it may use. Try it with less data.',
+      result: null,
+    });
+    expect(noted).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }]);
+    expect(keeper.isBusy).toBe(false);
+  });
+
+  it('ends one when the disk becomes nearly full, and starts none before there is space again', async () => {
+    const trouble = 'Stopped: the disk is nearly full. Free some space, then run the backtest again.';
+    const keeper = new KeeperOf('setInterval(() => {}, 1_000);');
+    await keeper.start('six', 'ana', request);
+    const ended = once(keeper.threads[0]!, 'exit');
+    disk.free = 63 * 1_024 * 1_024;
+    await ended;
+    expect(keeper.store.get('six')).toMatchObject({ state: 'failed', trouble, result: null });
+    expect(await keeper.start('seven', 'ana', request)).toMatchObject({ state: 'failed', trouble });
+    expect([keeper.threads.length, keeper.isBusy, noted]).toEqual([1, false, []]);
+  });
+
+  it('says why the thread gave up, and writes the error to the log of the server', async () => {
+    const keeper = new KeeperOf(`${says}({ kind: 'failed', trouble: 'Stopped.', error: 'EventStoreDB does not answer' });`);
+    await keeper.start('eight', 'ana', request);
+    await once(keeper.threads[0]!, 'exit');
+    expect(keeper.store.get('eight')).toMatchObject({ state: 'failed', trouble: 'Stopped.' });
+    expect(String(noted)).toBe('Error: EventStoreDB does not answer');
+  });
+
+  it('removes what a process that was killed has left in its folder', async () => {
+    const room = join(folder, 'side', 'backtests');
+    writeFileSync(join(room, 'half.tmp'), '');
+    expect(new KeeperOf('').isBusy).toBe(false);
+    expect(existsSync(join(room, 'half.tmp'))).toBe(false);
+  });
+
+  it('ends one whose thread dies in each attempt, says so, and keeps the server running', async () => {
+    const keeper = new KeeperOf(`${says}({ kind: 'progress', done: 2, of: 5 }); throw new TypeError('x is not iterable');`);
+    await keeper.start('nine', 'ana', request);
+    for (let n = 0; n < limits.backtests.attempts; n += 1) {
+      const worker = keeper.threads[n]!;
+      await new Promise((resolve) => worker.once('exit', resolve));
+      await keeper.store.written();
+      // the next attempt begins once the pages of this one were removed
+      while (keeper.isBusy && keeper.threads.length === n + 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(keeper.store.get('nine')).toMatchObject({
+      state: 'failed',
+      trouble: 'Stopped unexpectedly in each of 3 attempts. Details are in the server log.',
+      attempt: 3,
+      interrupted: { done: 2, of: 5 },
+    });
+    expect([keeper.threads.length, noted.length, keeper.isBusy]).toEqual([3, 3, false]);
+  });
+});
+
+/** As the servers of one data folder, one after the other. */
+describe('a backtest that runs when its server ends', () => {
+  const busy = `${says}({ kind: 'progress', done: 40, of: 100 }); setInterval(() => {}, 1_000);`;
+  const [one, two, ana] = [1, 2, 3].map((n) => `019bb4a0-0000-7000-8000-00000000000${n}`) as [string, string, string];
+  const noImport = () => undefined;
+  const keepers: KeeperOf[] = [];
+  const next = async (program = busy): Promise<KeeperOf> => {
+    const keeper = new KeeperOf(program);
+    keepers.push(keeper);
+    await keeper.resume(noImport);
+    return keeper;
+  };
+  const heard = async (keeper: KeeperOf): Promise<void> => {
+    await once(keeper.threads[0]!, 'message');
+    await keeper.store.written();
+  };
+  /** What a kill leaves: nothing was told, and nothing is written any more. */
+  const killed = (keeper: KeeperOf): Promise<number> => {
+    keeper.store.put = async () => {};
+    return keeper.threads.at(-1)!.terminate();
+  };
+
+  beforeEach(() => {
+    rmSync(join(folder, 'side', 'backtests'), { recursive: true, force: true });
+    mkdirSync(join(folder, 'side', 'backtests'), { recursive: true });
+    noted.length = 0;
+  });
+  afterEach(async () => {
+    for (const keeper of keepers) {
+      keeper.cancel(one);
+      await keeper.onModuleDestroy();
+    }
+    keepers.length = 0;
+  });
+
+  it('is started again by the next one, up to the same event, and says how far it was', async () => {
+    const first = await next();
+    await first.start(one, ana, request);
+    await heard(first);
+    const { at, order } = first.store.get(one)!;
+    await killed(first);
+    const second = await next();
+    expect(second.store.get(one)).toMatchObject({
+      state: 'running',
+      at,
+      order,
+      attempt: 2,
+      interrupted: { done: 40, of: 100 },
+      progress: { done: 0, of: 0 },
+    });
+    expect([second.threads.length, second.isBusy]).toEqual([1, true]);
+  });
+
+  it('ends with its reason when the server ended in each attempt', async () => {
+    const first = await next();
+    await first.start(one, ana, request);
+    await heard(first);
+    await killed(first);
+    for (let n = 1; n < limits.backtests.attempts; n += 1) {
+      const keeper = await next();
+      await heard(keeper);
+      await killed(keeper);
+    }
+    const last = await next();
+    expect(last.store.get(one)).toMatchObject({
+      state: 'failed',
+      attempt: 3,
+      trouble: 'Stopped: the server ended while it ran, in each of 3 attempts. Run it again with a shorter period.',
+    });
+    expect([last.threads.length, last.isBusy]).toEqual([0, false]);
+    await last.start(two, ana, request);
+    expect(last.isBusy).toBe(true);
+    last.cancel(two);
+  });
+
+  it('loses no attempt when the server is stopped in order, however often', async () => {
+    const first = await next();
+    await first.start(one, ana, request);
+    for (let keeper = first, n = 0; n < 5; n += 1) {
+      await heard(keeper);
+      await keeper.onModuleDestroy();
+      keeper = await next();
+      expect(keeper.store.get(one)).toMatchObject({ state: 'running', attempt: 1, interrupted: { done: 40, of: 100 } });
+    }
+  });
+
+  it('ends when the import that it reads is gone', async () => {
+    const first = await next();
+    await first.start(one, ana, { ...request, log: one }, { log: '', vault: '', columns: '', ordinal: 7 });
+    await heard(first);
+    await killed(first);
+    const second = await next();
+    expect(second.store.get(one)).toMatchObject({ state: 'failed', trouble: expect.stringContaining('Import the table again') });
+    expect(second.isBusy).toBe(false);
+  });
+
+  it('is not started again once it was cancelled', async () => {
+    const first = await next();
+    await first.start(one, ana, request);
+    first.cancel(one);
+    await first.onModuleDestroy();
+    const second = await next();
+    expect([second.store.get(one)?.state, second.threads.length]).toEqual(['cancelled', 0]);
+  });
+});
+
+describe('the differences of a backtest', () => {
+  const difference = (n: number) => ({
+    groupId: `019bb4a0-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    number: n,
+    because: 'change',
+    was: [],
+    would: [],
+  });
+  const { page } = limits.backtests;
+  /** Sends this many differences as the thread does: each page once the one before is stored. */
+  const sends = (count: number): string => `
+    const { parentPort } = require('node:worker_threads');
+    const of = (n) => ({ groupId: '019bb4a0-0000-7000-8000-' + String(n).padStart(12, '0'), number: n, because: 'change', was: [], would: [] });
+    let [sent, number] = [0, 0];
+    const next = () => {
+      if (sent === ${count}) return parentPort.postMessage({ kind: 'done', result: { differences: [] } });
+      const rows = Array.from({ length: Math.min(${page}, ${count} - sent) }, (_, n) => of(sent + n));
+      sent += rows.length;
+      parentPort.postMessage({ kind: 'differences', page: number++, rows: JSON.stringify(rows), listed: sent });
+    };
+    parentPort.on('message', next);
+    next();`;
+
+  it('are all kept in pages on disk, and go with the result', async () => {
+    const keeper = new KeeperOf(sends(page * 6 + 1));
+    await keeper.start('many', 'ana', request);
+    await once(keeper.threads[0]!, 'exit');
+    await keeper.store.written();
+    expect(keeper.store.get('many')).toMatchObject({ state: 'done', listed: page * 6 + 1 });
+    expect(keeper.store.get('many')!.order.bytes).toBeGreaterThan(0);
+    const kept = await Promise.all(Array.from({ length: 8 }, (_, n) => keeper.store.page('many', n)));
+    expect(kept.map((rows) => rows?.length)).toEqual([page, page, page, page, page, page, 1, undefined]);
+    expect(kept[6]).toEqual([difference(page * 6)]);
+    await keeper.store.remove('many');
+    expect(readdirSync(join(folder, 'side', 'backtests')).filter((name) => name.startsWith('many'))).toEqual([]);
+  });
+
+  it('of a backtest that is cancelled in the middle leave nothing', async () => {
+    const keeper = new KeeperOf(`${sends(page * 2)} parentPort.off('message', next).on('message', () => {});`);
+    await keeper.start('half', 'ana', request);
+    while ((await keeper.store.page('half', 0)) === undefined) await new Promise((resolve) => setImmediate(resolve));
+    keeper.cancel('half');
+    await keeper.store.written();
+    expect(keeper.store.get('half')).toMatchObject({ state: 'cancelled', listed: 0 });
+    expect(await keeper.store.page('half', 0)).toBeUndefined();
+  });
+
+  it('take up no more than they may: the oldest results go', async () => {
+    const results = new FileResults(mkdtempSync(join(folder, 'bounded-')));
+    const kept = new BacktestStore(results, { kept: 10, bytes: 1_000 }, (error) => void noted.push(error));
+    const of = (id: string, bytes: number): KeptBacktest => ({
+      id,
+      by: 'ana',
+      at: `2026-11-25T10:00:0${id}.000Z`,
+      request,
+      state: 'done',
+      progress: { done: 1, of: 1 },
+      attempt: 1,
+      interrupted: null,
+      trouble: null,
+      result: null,
+      listed: 0,
+      order: { upTo: 1, isStopped: false, bytes },
+    });
+    for (const [id, bytes] of [
+      ['1', 400],
+      ['2', 400],
+      ['3', 400],
+    ] as const)
+      await kept.put(of(id, bytes));
+    await kept.written();
+    expect(kept.all().map(({ id }) => id)).toEqual(['3', '2']);
+    // one that is larger than all may be is kept while it is the newest
+    await kept.put(of('4', 5_000));
+    await kept.written();
+    expect([kept.all().map(({ id }) => id), (await results.all()).map(({ id }) => id)]).toEqual([['4'], ['4']]);
+  });
+});

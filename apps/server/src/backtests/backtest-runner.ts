@@ -1,0 +1,259 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { replayMemory } from '@tocsin/platform/replay/memory.js';
+import { removeTemporaryDatabases } from '@tocsin/platform/replay/temporary-database.js';
+import { isDiskLow, whileDiskLow } from '../core/disk-space.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { FileResults } from '@tocsin/platform/side/file-results.js';
+import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
+import { isOutOfMemory, threadTrouble } from '../core/thread-trouble.js';
+import { Uses } from '../core/uses.js';
+import type { ImportedLog } from '../imports/imported-log.js';
+import { HttpProblem } from '../problems/problem.js';
+import { answerOf, BacktestStore, type KeptBacktest } from './backtest-store.js';
+import { stored, type BacktestReply, type BacktestThread, type LogToRead } from './worker-messages.js';
+
+const dependencies = ['clock', 'config', 'folder', 'log', 'results', 'troubles'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
+
+const { attempts, takesAtMost } = limits.backtests;
+
+const tookTooLong = `Stopped after ${takesAtMost / duration.hour} h. Choose a shorter period.`;
+
+const diskNearlyFull = 'Stopped: the disk is nearly full. Free some space, then run the backtest again.';
+
+const serverEnded = `Stopped: the server ended while it ran, in each of ${attempts} attempts. Run it again with a shorter period.`;
+const threadEnded = `Stopped unexpectedly in each of ${attempts} attempts. Details are in the server log.`;
+const notStored = 'Stopped: its result could not be stored. Try again later; details are in the server log.';
+const importGone = 'Stopped: the import that it reads is not on this server any more. Import the table again.';
+
+/** How often its progress is stored: after each of so many parts. */
+const storedSteps = 20;
+
+/** Milliseconds until the store of results is tried again. */
+const loadAgainAfter = 5_000;
+
+interface Running {
+  readonly id: string;
+  readonly worker: Worker;
+  readonly deadline: NodeJS.Timeout;
+  readonly unwatch: () => void;
+}
+
+type ImportOf = (id: string) => ImportedLog | undefined;
+
+/** Runs one backtest at a time on its own thread and keeps the results. One whose server or thread ended is started again. */
+@Injectable()
+export class BacktestRunner implements OnModuleDestroy {
+  readonly store: BacktestStore;
+  /** The folder for temporary files. */
+  private readonly room: string;
+  private running: Running | null = null;
+  private isStarting = false;
+  private isEnding = false;
+  private loadingAgain: NodeJS.Timeout | undefined;
+
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
+    this.room = join(parts.folder.room('side'), 'backtests');
+    mkdirSync(this.room, { recursive: true, mode: 0o700 });
+    removeTemporaryDatabases(this.room);
+    this.store = new BacktestStore(parts.results, limits.backtests, (error) => parts.troubles.note('backtest', error));
+  }
+
+  get isBusy(): boolean {
+    return this.running !== null || this.isStarting;
+  }
+
+  /** Runs on the live log unless `of` names an imported one. Throws HttpProblem conflict.one_at_a_time while another runs. */
+  async start(id: string, by: string, request: BacktestRequest, of?: ImportedLog): Promise<BacktestAnswer> {
+    if (this.isBusy) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another backtest' }, undefined, 5);
+    this.isStarting = true;
+    try {
+      const upTo = of?.ordinal ?? (await this.parts.log.head()).ordinal;
+      const begun: KeptBacktest = {
+        id,
+        by,
+        at: this.parts.clock.now(),
+        request,
+        state: 'running',
+        progress: { done: 0, of: 0 },
+        attempt: 1,
+        interrupted: null,
+        trouble: null,
+        result: null,
+        listed: 0,
+        order: { upTo, isStopped: false, bytes: 0 },
+      };
+      return await this.begin(begun, of);
+    } finally {
+      this.isStarting = false;
+    }
+  }
+
+  /** Starts again what an earlier server was running when it ended. Resolves when that is known; `of` finds an import. */
+  async resume(of: ImportOf): Promise<void> {
+    try {
+      await this.adopt();
+      await this.store.ready();
+    } catch (error) {
+      this.parts.troubles.note('backtest', error);
+      this.loadingAgain = setTimeout(() => void this.resume(of), loadAgainAfter).unref();
+      return;
+    }
+    for (const kept of this.store.all().filter(({ state }) => state === 'running')) {
+      if (!this.isBusy) await this.again(kept, serverEnded, of);
+    }
+  }
+
+  /** Does nothing if the backtest has already ended. */
+  cancel(id: string): void {
+    this.end(id, { state: 'cancelled' });
+  }
+
+  /** A running one is started again by the next server. */
+  async onModuleDestroy(): Promise<void> {
+    this.isEnding = true;
+    clearTimeout(this.loadingAgain);
+    const { running } = this;
+    if (running) {
+      this.letGo(running);
+      const kept = this.store.get(running.id);
+      if (kept) void this.store.put({ ...kept, order: { ...kept.order, isStopped: true } });
+      await running.worker.terminate();
+    }
+    await this.store.written();
+  }
+
+  protected thread(workerData: BacktestThread): Worker {
+    return new Worker(new URL('backtest.worker.js', import.meta.url), { workerData, name: 'backtest', resourceLimits: replayMemory });
+  }
+
+  /** Earlier releases kept results of a cluster in files. */
+  private async adopt(): Promise<void> {
+    if (this.parts.config.profile !== 'cluster') return;
+    const files = new FileResults(this.room);
+    for (const { id, text } of await files.all()) {
+      await this.parts.results.put(id, text);
+      await files.remove(id);
+    }
+  }
+
+  private async begin(kept: KeptBacktest, of: ImportedLog | undefined): Promise<BacktestAnswer> {
+    if (isDiskLow(this.parts.folder)) {
+      const refused: KeptBacktest = { ...kept, state: 'failed', trouble: diskNearlyFull };
+      await this.store.put(refused);
+      return answerOf(refused);
+    }
+    // it is stored before it runs: what ends the server is counted
+    await this.store.put(kept);
+    if (!this.isEnding && this.store.get(kept.id)?.state === 'running') this.run(kept, of);
+    return answerOf(kept);
+  }
+
+  /** The next attempt, or the end with this reason where it was the last one. */
+  private async again(before: KeptBacktest, trouble: string, of: ImportOf): Promise<void> {
+    const { id, request, order, progress, attempt } = before;
+    const next = order.isStopped ? attempt : attempt + 1;
+    const imported = request.log === undefined ? undefined : of(request.log);
+    const interrupted = progress.of > 0 ? progress : before.interrupted;
+    const left: KeptBacktest = {
+      ...before,
+      interrupted,
+      attempt: Math.min(next, attempts),
+      order: { ...order, isStopped: false, bytes: 0 },
+    };
+    await this.store.removePages(id);
+    if (next > attempts) return this.store.put({ ...left, state: 'failed', trouble });
+    if (request.log !== undefined && !imported) return this.store.put({ ...left, state: 'failed', trouble: importGone });
+    await this.begin({ ...left, progress: { done: 0, of: 0 } }, imported);
+  }
+
+  private run({ id, at, request, order: { upTo } }: KeptBacktest, of: ImportedLog | undefined): void {
+    const { config, folder } = this.parts;
+    const toRead: LogToRead =
+      !of && config.profile === 'cluster'
+        ? { eventStore: config.eventStore!, prefix: config.eventStorePrefix }
+        : { room: of?.log ?? folder.room('log') };
+    const vault = of?.vault ?? folder.room('vault');
+    const { masterKey } = config;
+    const worker = this.thread({ log: toRead, vault, temporary: this.room, masterKey, request, upTo, now: at });
+    const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: tookTooLong }), takesAtMost);
+    const unwatch = whileDiskLow(folder, () => this.end(id, { state: 'failed', trouble: diskNearlyFull }));
+    const running = { id, worker, deadline, unwatch };
+    this.running = running;
+    worker.on('message', (message: BacktestReply) => this.hear(running, message));
+    onThreadEnd(worker, (error) => this.stopped(running, error ?? new Error('the thread of a backtest has ended'), of));
+  }
+
+  private stopped(running: Running, error: Error, of: ImportedLog | undefined): void {
+    if (this.running !== running) return;
+    this.parts.troubles.note('backtest', error);
+    const { id } = running;
+    // the same events need the same memory again
+    if (isOutOfMemory(error)) return this.end(id, { state: 'failed', trouble: threadTrouble(error) });
+    const kept = this.store.get(id);
+    if (!kept) return this.letGo(running);
+    this.isStarting = true;
+    this.letGo(running);
+    void this.again(kept, threadEnded, () => of).finally(() => (this.isStarting = false));
+  }
+
+  private hear(running: Running, message: BacktestReply): void {
+    const { id } = running;
+    const kept = this.store.get(id);
+    if (this.running !== running || !kept) return;
+    if (message.kind === 'progress') this.progressed(kept, { done: message.done, of: message.of });
+    else if (message.kind === 'differences') void this.storeDifferences(running, message);
+    else if (message.kind === 'done') this.end(id, { state: 'done', result: message.result });
+    else {
+      if (message.error !== undefined) this.parts.troubles.note('backtest', new Error(message.error));
+      this.end(id, { state: 'failed', trouble: message.trouble });
+    }
+  }
+
+  private progressed(kept: KeptBacktest, progress: BacktestAnswer['progress']): void {
+    const step = ({ done, of }: BacktestAnswer['progress']): number => (of === 0 ? -1 : Math.floor((done / of) * storedSteps));
+    if (step(progress) > step(kept.progress)) void this.store.put({ ...kept, progress });
+    else this.store.note({ ...kept, progress });
+  }
+
+  private async storeDifferences(running: Running, { page, rows, listed }: Extract<BacktestReply, { kind: 'differences' }>): Promise<void> {
+    const { id, worker } = running;
+    try {
+      const bytes = await this.store.putPage(id, page, rows);
+      const kept = this.store.get(id);
+      if (this.running !== running || !kept) {
+        // it ended meanwhile; one that is started again writes its pages anew
+        if (kept?.state !== 'running') await this.store.removePages(id);
+        return;
+      }
+      this.store.note({ ...kept, listed, order: { ...kept.order, bytes: kept.order.bytes + bytes } });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
+      worker.postMessage(stored);
+    } catch (error) {
+      this.parts.troubles.note('backtest', error);
+      this.end(id, { state: 'failed', trouble: notStored });
+    }
+  }
+
+  private end(id: string, how: Partial<BacktestAnswer>): void {
+    const { running } = this;
+    if (running?.id !== id) return;
+    this.letGo(running);
+    const before = this.store.get(id);
+    if (before && how.state !== 'done') void this.store.removePages(id);
+    if (before) void this.store.put({ ...before, ...(how.state === 'done' ? {} : { listed: 0 }), ...how });
+    void running.worker.terminate();
+  }
+
+  private letGo({ deadline, unwatch }: Running): void {
+    this.running = null;
+    clearTimeout(deadline);
+    unwatch();
+  }
+}

@@ -1,0 +1,29 @@
+import type { BacktestRequest, BacktestResult } from '@tocsin/contracts/backtests.js';
+
+/** Where the log is: in a folder, or on an EventStoreDB server that the thread reads with its own client. */
+export type LogToRead = { readonly room: string } | { readonly eventStore: string; readonly prefix: string };
+
+/** What the thread of a backtest gets at start. It can only read: it has no HTTP routes, no reactor and no provider. */
+export interface BacktestThread {
+  readonly log: LogToRead;
+  /** The folder of the vault. */
+  readonly vault: string;
+  /** The folder for files of this backtest that are not kept: on the disk of the data folder, not in memory. */
+  readonly temporary: string;
+  readonly masterKey: string | undefined;
+  readonly request: BacktestRequest;
+  /** The ordinal of the last event to read. */
+  readonly upTo: number;
+  /** The end of a period that has no end of its own. */
+  readonly now: string;
+}
+
+/** The server has stored a page of differences: the thread sends the next one only then. */
+export const stored = 'stored';
+
+/** `differences`: one page, as JSON, from page 0; `listed`: the number of differences so far. `error`: for the server’s log. */
+export type BacktestReply =
+  | { readonly kind: 'progress'; readonly done: number; readonly of: number }
+  | { readonly kind: 'differences'; readonly page: number; readonly rows: string; readonly listed: number }
+  | { readonly kind: 'done'; readonly result: BacktestResult }
+  | { readonly kind: 'failed'; readonly trouble: string; readonly error?: string };

@@ -1,0 +1,164 @@
+import {
+  createParamDecorator,
+  Injectable,
+  SetMetadata,
+  type CanActivate,
+  type CustomDecorator,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { auditorFlag, permissions, type Permission } from '@tocsin/contracts/permissions.js';
+import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import { accessOf } from '@tocsin/domain/access/views.js';
+import { couldHave, tokenRefusal, type Acting } from '@tocsin/domain/rules/permissions.js';
+import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
+import type { Session } from '@tocsin/platform/side/side-store.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
+import { isForeign, isDeclaredForeign, type Arrival } from './arrival.js';
+import { entranceOf, isPermission } from './entrance.js';
+import { HttpProblem, refusedProblem } from '../problems/problem.js';
+import { cookieToken } from './session-cookie.js';
+import { byToken, isToken } from './token.js';
+
+const dependencies = ['clock', 'config', 'reads', 'side', 'troubles', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
+
+/** The caller, from sessions and memory, never from a view, which may lag. A caller has a session or a token, not both. */
+export interface Caller {
+  /** Null for a service with a token. */
+  readonly person: PersonRow | null;
+  readonly session: Session | null;
+  readonly token: TokenRow | null;
+  readonly actor: Actor;
+  /** Identified by cookie: browsers send cookies by themselves, so the request’s origin is checked. */
+  readonly byCookie: boolean;
+}
+/** The caller on a route for people who are signed in. */
+export interface SignedIn extends Caller {
+  readonly person: PersonRow;
+  readonly session: Session;
+}
+export const isSignedIn = (who: Caller): who is SignedIn => who.person !== null && who.session !== null;
+
+type RequestWithCaller = FastifyRequest & { who?: Caller };
+
+const bearerOf = (header: string | undefined): string | undefined => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1];
+
+/** The roles for the permission table: the person’s role and the auditor flag. */
+const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ? [auditorFlag] : [])];
+
+/** Becoming an owner ends a person’s earlier sessions: only sessions of the current generation are valid. */
+export const isCurrentGeneration = ({ reads }: Pick<ServerParts, 'reads'>, { personId, generation }: Session): boolean =>
+  accessOf(reads, personId).generation === generation;
+
+/**
+ * Records the session’s use. If that fails, for example on a full disk, the session stays valid, so that people can still
+ * acknowledge.
+ */
+const touched = (parts: Dependencies, session: Session, now: string): Session => {
+  try {
+    return parts.side.sessions.touch(session, now);
+  } catch (error) {
+    parts.troubles.note('sessions', error);
+    return session;
+  }
+};
+
+/** The session or the token of this request, or undefined. Used by HTTP and sockets. */
+export const callerOf = (parts: Dependencies, arrival: Arrival): Caller | undefined => {
+  const bearer = bearerOf(arrival.headers.authorization);
+  if (isToken(bearer)) {
+    const found = byToken(parts, bearer, (personId) => rolesOf(parts.reads.people.get(personId)!));
+    const person = found?.token.personId ? parts.reads.people.get(found.token.personId)! : null;
+    return found && { ...found, person, session: null, byCookie: false };
+  }
+  const token = bearer ?? cookieToken(parts, arrival);
+  if (!token) return undefined;
+  const now = parts.clock.now();
+  const session = parts.side.sessions.find(sessionTokenHash(token), now);
+  if (!session) return undefined;
+  const person = parts.reads.people.get(session.personId);
+  if (person?.state !== 'active' || !isCurrentGeneration(parts, session)) return undefined;
+  const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person) };
+  return { person, session: touched(parts, session, now), token: null, actor, byCookie: bearer === undefined };
+};
+
+/** The same caller with their current role: a socket stays open for days, and a reduced role must take effect. */
+export const asNow = ({ reads }: Pick<ServerParts, 'reads'>, { person, actor }: Caller): Acting => {
+  const now = person && reads.people.get(person.id);
+  return person ? { actor: { ...actor, roles: now?.state === 'active' ? rolesOf(now) : [] } } : { actor };
+};
+
+const open = 'tocsin:open';
+/**
+ * Marks a route that needs no sign-in. `anywhere`: other origins may send to it as well, because a secret in its address authorises
+ * the request.
+ */
+export const Open = (from: 'here' | 'anywhere' = 'here'): CustomDecorator => SetMetadata(open, from);
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly reflector: Reflector,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const request = context.switchToHttp().getRequest<RequestWithCaller>();
+    const who = callerOf(this.parts, request);
+    if (who) request.who = who;
+    const changes = !safe.has(request.method);
+    const from = this.reflector.getAllAndOverride<'here' | 'anywhere' | undefined>(open, [context.getHandler(), context.getClass()]);
+    if (from) {
+      // no sign-in and no set-up from pages of another site
+      if (changes && from === 'here' && isDeclaredForeign(request)) throw new HttpProblem('request.foreign');
+      return true;
+    }
+    if (who?.byCookie && changes && isForeign(request)) throw new HttpProblem('request.foreign');
+    if (!who) throw new HttpProblem(nobodyCode(request));
+    this.requirePermission(request, who);
+    return true;
+  }
+
+  /** Checks the permission from the list of routes. Permissions on a particular object are checked where the object is known. */
+  private requirePermission(request: FastifyRequest, who: Caller): void {
+    const entrance = entranceOf(request);
+    if (isPermission(entrance)) return requirePermission(this.parts, who.actor, entrance);
+    // unknown commands and views get their own error; all other routes are for people who are signed in
+    if (who.token && !(entrance === undefined && isAboutNames(request))) throw new HttpProblem('token.not_for_this');
+  }
+}
+
+/** Throws HttpProblem for callers who have the permission nowhere. */
+export const requirePermission = (parts: Dependencies, actor: Actor, permission: Permission): void => {
+  const refused = tokenRefusal({ actor }, permission);
+  if (refused) throw refusedProblem(refused);
+  if (!couldHave({ actor, reads: parts.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
+};
+
+/** The roles that have a permission, in words. */
+const whoMay = (permission: Permission): string =>
+  (['owner', 'admin', 'manager', 'responder', 'member', 'observer'] as const)
+    .filter((role) => permissions[permission][role] !== 'no')
+    .join(', ');
+
+const isAboutNames = ({ routeOptions }: FastifyRequest): boolean => /:(?:type|view)(?:\/|$)/.test(routeOptions.url ?? '');
+
+/** The error code of an unknown caller: different for an invalid token. */
+export const nobodyCode = ({ headers }: Arrival): 'token.invalid' | 'session.required' =>
+  isToken(bearerOf(headers.authorization)) ? 'token.invalid' : 'session.required';
+
+/** The caller that the guard found, if any. */
+export const callerIn = (request: FastifyRequest): Caller | undefined => (request as RequestWithCaller).who;
+
+/** The caller; never undefined on a route that is not open. */
+export const RequestWithCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller | undefined => {
+  return context.switchToHttp().getRequest<RequestWithCaller>().who;
+});

@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { v7 } from 'uuid';
+import type { ImportShown, ImportTable } from '@tocsin/contracts/imports.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { usualMap, type ImportMap } from '@tocsin/domain/imports/row.js';
+import { diskLow, isDiskLow, whileDiskLow } from '../core/disk-space.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
+import { threadTrouble } from '../core/thread-trouble.js';
+import { Uses } from '../core/uses.js';
+import { HttpProblem } from '../problems/problem.js';
+import { importedLog, namesIn, type ImportedLog, type ImportedNames } from './imported-log.js';
+import { ImportStore, type ImportOrder } from './import-store.js';
+import { refuseTable, shownTable } from './refused-table.js';
+import type { Upload } from './upload.js';
+import type { ImportReply, ImportThread, NamesCount } from './worker-messages.js';
+
+const dependencies = ['clock', 'config', 'folder', 'troubles'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
+
+const serverEnded = `Stopped: the server ended while it was written, in each of ${limits.imports.attempts} attempts. Import the table again.`;
+
+export interface RequestedImport {
+  readonly by: string;
+  readonly name: string;
+  /** Null when columns have the names of the fields. */
+  readonly map: ImportMap | null;
+}
+
+/** Runs one import at a time on its own thread, each into its own data folder. */
+@Injectable()
+export class ImportRunner implements OnModuleDestroy {
+  readonly store: ImportStore;
+  private running: { readonly id: string; readonly worker: Worker | null; readonly unwatch?: () => void } | null = null;
+  /** Resolves when the thread of the last import has exited: until then it may write. */
+  private ended: Promise<unknown> = Promise.resolve();
+  /** Resolves when what the last one no longer needs is deleted. */
+  private tidied: Promise<void> = Promise.resolve();
+
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
+    this.store = new ImportStore(join(parts.folder.room('side'), 'imports'), (error) => parts.troubles.note('import', error));
+  }
+
+  /** Resolves when the table was read; an unusable table is refused. Throws HttpProblem. */
+  async start(upload: Upload, { by, name, map }: RequestedImport): Promise<ImportShown> {
+    if (this.running) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import' }, undefined, 5);
+    if (isDiskLow(this.parts.folder)) throw diskLow();
+    if (this.store.all().length >= limits.imports.kept) throw new HttpProblem('limit.imports', { limit: limits.imports.kept });
+    const id = v7();
+    const at = this.parts.clock.now();
+    this.running = { id, worker: null };
+    this.store.begin(id);
+    try {
+      await upload.save(this.store.table(id), () => !isDiskLow(this.parts.folder));
+      const order: ImportOrder = { format: upload.format, map: map ?? usualMap, attempt: 1 };
+      return await this.started(id, this.threadOf({ id, name, at }, order), (table, names) => {
+        refuseTable(table, map, names);
+        // only a table that can be imported is worth another attempt
+        this.store.putOrder(id, order);
+        return { id, name, by, at, state: 'running', events: 0, trouble: null, ...shownTable(table) };
+      });
+    } catch (error) {
+      await this.stop(id);
+      this.store.remove(id);
+      throw error;
+    }
+  }
+
+  /** Starts again the import that an earlier server was writing when it ended; its table is still there. */
+  resume(): void {
+    for (const row of this.store.all().filter(({ state }) => state === 'running')) {
+      const before = this.store.order(row.id)!;
+      const order = { ...before, attempt: before.attempt + 1 };
+      this.store.clear(row.id);
+      if (order.attempt > limits.imports.attempts || this.running) {
+        this.store.put({ ...row, state: 'failed', trouble: serverEnded });
+        this.store.tidy(row.id);
+      } else {
+        this.store.putOrder(row.id, order);
+        // what goes wrong is in its row
+        this.started(row.id, this.threadOf(row, order), () => row).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Where the log of an import is; undefined when there is none, or it is still being written. */
+  log(id: string): ImportedLog | undefined {
+    const row = this.store.get(id);
+    return row?.state === 'done' ? importedLog(this.store.data(id), row.events) : undefined;
+  }
+
+  async names(id: string): Promise<ImportedNames> {
+    const log = this.log(id);
+    return log ? namesIn(log, this.parts.config.masterKey) : { policyId: null, services: new Map(), people: new Map() };
+  }
+
+  async remove(id: string): Promise<void> {
+    this.store.hide(id);
+    await this.stop(id);
+    this.store.remove(id);
+  }
+
+  /** The next server starts it again; that is no failed attempt. */
+  async onModuleDestroy(): Promise<void> {
+    if (!this.running) return this.tidied;
+    const { id } = this.running;
+    await this.stop(id);
+    const order = this.store.order(id);
+    if (order) this.store.putOrder(id, { ...order, attempt: order.attempt - 1 });
+  }
+
+  private threadOf({ id, name, at }: Pick<ImportShown, 'id' | 'name' | 'at'>, { format, map }: ImportOrder): ImportThread {
+    const { masterKey } = this.parts.config;
+    return { file: this.store.table(id), format, map, path: this.store.data(id), name, masterKey, now: at };
+  }
+
+  protected thread(workerData: ImportThread): Worker {
+    return new Worker(new URL('import.worker.js', import.meta.url), {
+      workerData,
+      name: 'import',
+      resourceLimits: { maxOldGenerationSizeMb: limits.imports.memory },
+    });
+  }
+
+  /** The row of its table. It is stored at once, because the next message may be the thread’s exit. */
+  private started(
+    id: string,
+    workerData: ImportThread,
+    rowOf: (table: ImportTable, names: NamesCount) => ImportShown,
+  ): Promise<ImportShown> {
+    const worker = this.thread(workerData);
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error, trouble: string): void => {
+        reject(error);
+        this.end(id, { state: 'failed', trouble });
+      };
+      const stopped = (error: Error): void => {
+        if (this.running?.id === id) this.parts.troubles.note('import', error);
+        fail(error, threadTrouble(error));
+      };
+      const unwatch = whileDiskLow(this.parts.folder, () =>
+        fail(diskLow(), 'Stopped: the disk is nearly full. Free some space, then import the file again.'),
+      );
+      this.running = { id, worker, unwatch };
+      const begin = ({ table, names }: Extract<ImportReply, { kind: 'read' }>): void => {
+        try {
+          const row = rowOf(table, names);
+          this.store.put(row);
+          resolve(row);
+        } catch (error) {
+          reject(error);
+        }
+      };
+      worker.on('message', (message: ImportReply) => {
+        if (message.kind === 'read') begin(message);
+        else this.end(id, { state: 'done', events: message.events });
+      });
+      onThreadEnd(worker, (error) => stopped(error ?? new Error('the thread of an import has ended')));
+    });
+  }
+
+  private end(id: string, how: Partial<ImportShown>): void {
+    if (this.running?.id !== id) return;
+    const before = this.store.get(id);
+    this.tidied = this.stop(id).then(() => this.store.tidy(id));
+    if (before) this.store.put({ ...before, ...how });
+  }
+
+  private async stop(id: string): Promise<void> {
+    if (this.running?.id === id) {
+      const { worker, unwatch } = this.running;
+      this.running = null;
+      unwatch?.();
+      this.ended = worker?.terminate() ?? Promise.resolve();
+    }
+    await this.ended;
+  }
+}

@@ -1,0 +1,78 @@
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { eventGroupNames } from '@tocsin/contracts/event-groups.js';
+import { typesOfGroup } from '@tocsin/contracts/event-kinds.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { z } from 'zod';
+import { HttpProblem, parsed } from '../problems/problem.js';
+import type { EventsQuery } from './event-walk.js';
+
+const ordinal = z.coerce.number().int();
+const text = z.string();
+const several = z.union([text, z.array(text)]).optional();
+const moment = z.iso.datetime({ offset: true, message: 'An instant such as 2026-11-21T03:12:00.000Z.' }).optional();
+
+/** The parameters of an address that select events; others are ignored here. */
+export const eventFilter = z.object({
+  stream: text.optional(),
+  type: several,
+  /** Events of these types are left out. */
+  without: several,
+  group: z.enum(eventGroupNames, { message: `One of ${eventGroupNames.join(', ')}.` }).optional(),
+  actor: text.optional(),
+  q: text.max(limits.searchCharacters).optional(),
+  from: moment,
+  to: moment,
+  /** An ordinal, exclusive. */
+  before: ordinal.default(Number.MAX_SAFE_INTEGER),
+  /** An ordinal, exclusive. */
+  after: ordinal.default(0),
+});
+export type EventFilter = z.infer<typeof eventFilter>;
+
+/** Event types, from single names and names of groups. Throws for an unknown name. */
+const typesIn = (path: string, given: string | readonly string[] | undefined): readonly string[] | undefined => {
+  const types = given === undefined ? undefined : [given].flat();
+  const unknown = types?.find((type) => !eventContract(type));
+  if (unknown) throw wrong(path, `There is no event ${unknown}.`);
+  return types;
+};
+
+const wrong = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
+
+/** The types that are in both lists; each list may be absent. */
+const narrowed = ({ type, group }: EventFilter): readonly string[] | undefined => {
+  const named = typesIn('type', type);
+  if (group === undefined) return named;
+  const grouped: readonly string[] = typesOfGroup(group);
+  return named ? grouped.filter((one) => named.includes(one)) : grouped;
+};
+
+interface Times {
+  readonly marks: LogTimeMarks;
+  readonly log: Pick<EventLog, 'readInstants'>;
+}
+
+/** The last ordinal whose log time is before an instant. */
+const lastBefore = async (instant: string, { marks, log }: Times): Promise<number> =>
+  marks.upTo(plus(new Date(instant).toISOString(), -1), (after, limit) => log.readInstants(after, limit));
+
+/** The filter of the walk; callers add `limit` and the text search. Throws HttpProblem request.invalid. */
+export const eventsQueryOf = async (query: unknown, times: Times): Promise<Omit<EventsQuery, 'limit'> & { readonly q: string }> => {
+  const filter = parsed(eventFilter, query);
+  const { stream, actor, from, to, q = '' } = filter;
+  if (from !== undefined && to !== undefined && new Date(from) > new Date(to)) throw wrong('to', 'It must not be before `from`.');
+  const after = from === undefined ? 0 : await lastBefore(from, times);
+  const before = to === undefined ? Number.MAX_SAFE_INTEGER : (await lastBefore(to, times)) + 1;
+  return {
+    stream,
+    types: narrowed(filter),
+    without: typesIn('without', filter.without),
+    actor,
+    q,
+    after: Math.max(filter.after, after),
+    before: Math.min(filter.before, before),
+  };
+};

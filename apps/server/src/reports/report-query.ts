@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { urgency } from '@tocsin/contracts/contacts.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { id } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { measureOf, namedMeasures, type Measure } from '@tocsin/contracts/report-measures.js';
+import { reportNames, reportVersions, type ReportOrder } from '@tocsin/contracts/reports.js';
+import { isZone, newestZones, wallClock, type WallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
+import { midnight, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
+
+/** A date, or an instant in any zone; kept in UTC with milliseconds. */
+const message = 'Must be a date such as 2026-11-25, or a time such as 2026-11-25T10:00:00.000Z.';
+const moment = z.union([z.iso.date({ message }), z.iso.datetime({ offset: true }).transform((text) => toInstant(toMillis(text)))], message);
+const reportQuery = z.object({
+  from: moment.optional(),
+  to: moment.optional(),
+  days: z.coerce.number().int().min(1).max(1_100).default(28),
+  zone: z.string().min(1).max(64).optional(),
+  ordinal: z.coerce.number().int().min(1).optional(),
+  service: id.optional(),
+  team: id.optional(),
+  urgency: urgency.optional(),
+  measures: z.string().max(1_000).optional(),
+});
+type ReportQuery = z.infer<typeof reportQuery>;
+
+interface Standing {
+  readonly now: string;
+  readonly head: number;
+  /** The organisation’s time zone. */
+  readonly timeZone: string;
+}
+
+/** The order of a report from its query, with defaults filled in. Throws HttpProblem request.invalid and request.not_found. */
+export function orderOf(report: string, query: unknown, { now, head, timeZone }: Standing): ReportOrder {
+  const name = reportNames.find((one) => one === report);
+  if (!name) throw new HttpProblem('request.not_found');
+  const filter = parsed(reportQuery, query);
+  const zones = newestZones();
+  const zone = filter.zone ?? timeZone;
+  if (!isZone(zones, zone)) throw wrong('zone', 'Unknown time zone.');
+  const { from, to } = rangeOf(filter, now, wallClock(zones, zone));
+  if (from >= to) throw wrong('from', 'Must be before “to”.');
+  if (toMillis(to) - toMillis(from) > limits.reports.range) throw wrong('from', 'A report covers at most three years.');
+  return {
+    report: name,
+    version: reportVersions[name],
+    from,
+    to,
+    zone,
+    zones,
+    ordinal: Math.min(filter.ordinal ?? head, head),
+    service: filter.service ?? null,
+    team: filter.team ?? null,
+    urgency: filter.urgency ?? null,
+    measures: filter.measures === undefined ? [...namedMeasures] : measuresOf(filter.measures),
+  };
+}
+
+/** A date means a whole day in the report’s time zone; the default range is the last days, including today. */
+function rangeOf({ from, to, days }: ReportQuery, now: string, clock: WallClock): { readonly from: string; readonly to: string } {
+  const dateOf = (text: string): number => toMillis(midnight(text)) / duration.day;
+  const isDate = (text: string): boolean => text.length === 10;
+  const startOf = (date: number): string => toInstant(clock.startOf(date));
+  const last = to === undefined ? clock.date(toMillis(now)) : isDate(to) ? dateOf(to) : clock.date(toMillis(to));
+  const first = from === undefined ? startOf(last - days + 1) : isDate(from) ? startOf(dateOf(from)) : from;
+  return { from: first, to: to === undefined || isDate(to) ? startOf(last + 1) : to };
+}
+
+function measuresOf(text: string): Measure[] {
+  const measures = text.split(',').map((one) => measureOf(one));
+  const found = measures.filter((one) => one !== null);
+  if (found.length < measures.length) throw wrong('measures', 'A measure is a name, or reads “could_page.first~acknowledged.first”.');
+  if (found.length > limits.reports.measures) throw wrong('measures', `At most ${limits.reports.measures} measures.`);
+  return found;
+}
+
+const wrong = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'custom', message }]);

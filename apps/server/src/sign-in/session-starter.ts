@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
+import { newSessionToken, sessionTokenHash } from '@tocsin/platform/side/session-token.js';
+import type { Session } from '@tocsin/platform/side/side-store.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
+import { cookieIn, setCookie } from '../http/cookies.js';
+import { setSessionCookie } from '../http/session-cookie.js';
+import type { SignedIn } from '../http/caller.js';
+import { LiveGateway } from '../live/live.gateway.js';
+import { coarse } from '../http/network.js';
+import { knownBrowserMark } from '../secrets/keyed.js';
+
+const dependencies = ['clock', 'config', 'reads', 'side', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
+
+const knownCookie = 'tocsin_known';
+const year = 365 * (duration.day / 1_000);
+
+type NewSessionAnswer = SessionAnswer & { readonly token: string };
+
+/** Starts, renews and ends sessions; ending one closes its sockets at once. */
+@Injectable()
+export class SessionStarter {
+  constructor(
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly live: LiveGateway,
+  ) {}
+
+  /** Sets the cookie; the token is for programs. */
+  begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): NewSessionAnswer {
+    const token = newSessionToken();
+    const now = this.parts.clock.now();
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
+    const { generation } = accessOf(this.parts.reads, person.id);
+    const fields = { tokenHash: sessionTokenHash(token), personId: person.id, userAgent, address: coarse(request.ip), generation };
+    const session = this.parts.side.sessions.create(fields, now);
+    reply.header('set-cookie', [
+      setSessionCookie(this.parts, request, token),
+      setCookie(this.parts, request, knownCookie, this.mark(person), { maxAge: year, path: '/api/session' }),
+    ]);
+    return this.answer(person, session, token);
+  }
+
+  /**
+   * The person has confirmed their identity: the session continues under a new token, which a stolen copy of the old one does not
+   * have.
+   */
+  prove({ person, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): NewSessionAnswer {
+    const token = newSessionToken();
+    const renewed = this.parts.side.sessions.renew(session, sessionTokenHash(token), this.parts.clock.now());
+    reply.header('set-cookie', setSessionCookie(this.parts, request, token));
+    return this.answer(person, renewed, token);
+  }
+
+  end(id: string): void {
+    this.parts.side.sessions.revoke(id);
+    this.live.endSessions([id]);
+  }
+
+  /** Ends all sessions of a person, except the one in use. */
+  endAllOf(personId: string, except?: string): void {
+    this.live.endSessions(this.parts.side.sessions.revokeAllOf(personId, except));
+  }
+
+  forget(request: FastifyRequest, reply: FastifyReply): void {
+    reply.header('set-cookie', setSessionCookie(this.parts, request, null));
+  }
+
+  /** Whether this browser has signed in to the account before, with the current password. */
+  knows(person: PersonRow | undefined, request: FastifyRequest): boolean {
+    const mark = cookieIn(request, knownCookie);
+    return person !== undefined && mark !== undefined && mark === this.mark(person);
+  }
+
+  private answer({ id: personId, role, auditor }: PersonRow, { expiresAt }: Session, token: string): NewSessionAnswer {
+    return { personId, role, auditor, token, expiresAt, now: this.parts.clock.now() };
+  }
+
+  private mark(person: PersonRow): string {
+    return knownBrowserMark(this.parts.vault, person.id, passwordRefOf(this.parts.reads, person));
+  }
+}

@@ -1,0 +1,58 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Ring } from '@tocsin/contracts/bundles.js';
+import { bundleLimits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { RingsRow } from './rings-row.js';
+
+const isAfter =
+  (since: string) =>
+  (one: { readonly at: string }): boolean =>
+    one.at > since;
+
+const within = <T extends { readonly at: string }>(all: readonly T[] = [], at: string): readonly T[] =>
+  all.filter(isAfter(plus(at, -bundleLimits.window)));
+
+const others = <T extends { readonly ring: string }>(all: readonly T[], ring: string): readonly T[] =>
+  all.filter((one) => one.ring !== ring);
+
+/** Called only when an entry is added: a bundle of thousands rings for the same services again and again. */
+const recentOf = ({ services }: RingsRow, at: string): RingsRow['services'] =>
+  Object.fromEntries(Object.entries(services).filter(([, last]) => last.at > plus(at, -bundleLimits.window)));
+
+export const withRing = (row: RingsRow, ring: Ring, { data, meta }: RecordedOf<'AttemptStarted'>): RingsRow => {
+  const { attemptId, pageId } = data;
+  const { id, line, serviceId, contactMethodId, exempt } = ring;
+  const { at } = meta;
+  const withService =
+    line === 'quiet' || serviceId === null
+      ? row
+      : { ...row, services: { ...(serviceId in row.services ? row.services : recentOf(row, at)), [serviceId]: { at, attemptId, pageId } } };
+  return exempt ? withExempt(withService, contactMethodId, { at, attemptId, ring: id }) : withService;
+};
+
+type Exempt = RingsRow['exempt'][string][number];
+const withExempt = (row: RingsRow, method: string, one: Exempt): RingsRow => ({
+  ...row,
+  exempt: { ...row.exempt, [method]: [...others(within(row.exempt[method], one.at), one.ring), one] },
+});
+
+/**
+ * A message that does not wait counts as such once it is formed, because the next one is formed before its pages are
+ * claimed.
+ */
+export const formedExempt = (row: RingsRow, { data, meta }: RecordedOf<'BundleFilled'>): RingsRow =>
+  data.exempt ? withExempt(row, data.contactMethodId, { at: meta.at, attemptId: null, ring: data.bundleId }) : row;
+
+/** Removes the exception of a bundle of which no page was claimed. */
+export const notExempt = (row: RingsRow, { data }: RecordedOf<'BundleStarted'>): RingsRow => {
+  const all = row.exempt[data.contactMethodId];
+  const isEmpty = all?.some(({ ring, attemptId }) => ring === data.bundleId && attemptId === null);
+  return isEmpty ? { ...row, exempt: { ...row.exempt, [data.contactMethodId]: others(all!, data.bundleId) } } : row;
+};
+
+/** A failed attempt is no ring: it did not use its service’s turn or an exception. */
+export const withoutRing = (row: RingsRow, attemptId: string): RingsRow => ({
+  ...row,
+  services: Object.fromEntries(Object.entries(row.services).filter(([, last]) => last.attemptId !== attemptId)),
+  exempt: Object.fromEntries(Object.entries(row.exempt).map(([method, all]) => [method, all.filter((one) => one.attemptId !== attemptId)])),
+});

@@ -1,0 +1,64 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PageCause } from '@tocsin/contracts/pages.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Draft } from '../draft.js';
+import { managersOf } from '../shared/reads.js';
+import { linksOf } from '../shared/linked.js';
+import type { Attempt, Existing } from '../state.js';
+import { hasGoneOut, notifyQuietly } from './paging.js';
+
+/**
+ * The people whose phone rang in this opening, or for earlier leaders of its storm; without those rung too long ago to
+ * remember.
+ */
+const rungPeople = (state: Existing, now: string): readonly string[] => {
+  const since = plus(now, -limits.endToldWithin);
+  const isRecent = (attempt: Attempt): boolean => hasGoneOut(attempt) && (attempt.startedAt ?? now) >= since;
+  const { rang, rangAt } = linksOf(state);
+  const rungInGroup = state.pages
+    .filter((other) => other.opening === state.opening && !other.quiet && Object.values(other.attempts).some(isRecent))
+    .map((other) => other.personId);
+  return rangAt >= since ? [...rang, ...rungInGroup] : rungInGroup;
+};
+
+/** A group closed by age may have been forgotten: its last holder and the managers are told too. */
+const lastResponsible = ({ group, context }: Draft): readonly string[] => {
+  if (group.status !== 'resolved' || group.quietSince === undefined) return [];
+  const holder = group.lastHolder === null ? [] : [group.lastHolder];
+  return [...holder, ...managersOf(group, context.reads).slice(0, limits.calledOfRole)];
+};
+
+/** Everyone whose phone rang, except those who know already. `before`: the group while it was open. */
+const peopleToNotify = (draft: Draft, before: Existing, except: string): readonly string[] =>
+  [...new Set([...rungPeople(before, draft.context.now), ...lastResponsible(draft)])].filter((personId) => personId !== except);
+
+const resolvedCause = ({ group }: Draft): PageCause => ({
+  kind: 'resolved',
+  ...(group.status === 'resolved' && group.quietSince !== undefined ? { quietSince: group.quietSince } : {}),
+});
+
+const notifyPart = (draft: Draft, personIds: readonly string[], part: number): void => {
+  const now = personIds.slice(0, limits.calledTogether);
+  for (const personId of now) notifyQuietly(draft, personId, resolvedCause(draft));
+  const dueAt = now.length < personIds.length ? draft.context.now : null;
+  const { groupId } = draft.group;
+  draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom: 'told', rung: null, part, upTo: now.at(-1)!, dueAt } });
+};
+
+/**
+ * Tells everyone who was rung, once and quietly, that it is resolved: in parts, by their ids. `before`: the group until
+ * now.
+ */
+export const notifyResolved = (draft: Draft, before: Existing, except: string): void => {
+  const all = peopleToNotify(draft, before, except);
+  if (all.length > limits.calledTogether) return notifyPart(draft, all.toSorted(), 1);
+  for (const personId of all) notifyQuietly(draft, personId, resolvedCause(draft));
+};
+
+export const notifyNextPart = (draft: Draft, upTo: string, part: number): void => {
+  const { group } = draft;
+  const except = group.status === 'resolved' && group.by === 'person' ? group.actorId : '';
+  const rest = peopleToNotify(draft, group, except).filter((personId) => personId > upTo);
+  if (rest.length > 0) return notifyPart(draft, rest.toSorted(), part);
+  draft.add({ type: 'PeopleCalledInPart', data: { groupId: group.groupId, whom: 'told', rung: null, part, upTo, dueAt: null } });
+};

@@ -1,0 +1,123 @@
+import { events as contracts } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { ERASED } from '@tocsin/contracts/ids.js';
+import type { TextPath } from '@tocsin/contracts/redactions.js';
+import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { ana, bo, Scenario, pages } from '../alert-groups/groups.fixture.js';
+import { byOwner, idOf } from '../configuration.fixture.js';
+import { domain } from '../registry.js';
+import { scheduleRules } from '../schedules/facts.fixture.js';
+import { textAt } from './redactions.js';
+import { redactText } from './redact-text.js';
+
+const named = (what: string): string => `${what} by Zerafina`;
+const [teamId, others, policyId, serviceId, scheduleId] = [idOf('7e1'), idOf('7e2'), idOf('91'), idOf('51'), idOf('5c')];
+const settings = { runbook: null, policyId, urgencyRule: 'by_severity', ackTimeoutMinutes: null, reopenWindowMinutes: null };
+
+/** Every kind of text that a person can write, a running page, and a team that hands over everything it has. */
+const history = (): readonly Recorded[] => {
+  const { world } = new Scenario();
+  const run = (type: string, data: object): void => {
+    expect(world.run({ type, data }, { actor: byOwner })).toMatchObject({ kind: 'done' });
+    world.advance(0);
+  };
+  run('CreateTeam', { teamId, name: 'Till', description: named('A team') });
+  run('CreateTeam', { teamId: others, name: 'Other tills', description: named('Another team') });
+  run('RenameTeam', { teamId, name: 'Tills', description: named('A team, changed') });
+  run('CreatePolicy', { teamId, policyId, name: 'Policy', steps: [pages([ana])], repeats: 0, climbLow: false });
+  const service = { teamId, serviceId, name: 'Checkout', ...settings };
+  run('CreateService', { ...service, description: named('A service') });
+  run('ChangeService', { ...service, version: 1, description: named('A service, changed') });
+  run('CreateService', { ...service, serviceId: idOf('5f'), name: 'Cart', description: named('Another service') });
+  const groupId = idOf('9a');
+  run('PageSomeone', { groupId, title: named('The till is down'), urgency: 'high', serviceId, personIds: [ana] });
+  run('AddNote', { groupId, text: named('A note') });
+  run('AddTeamMember', { teamId, personId: bo, role: 'responder' });
+  run('CreateSchedule', { teamId, scheduleId, name: 'Primary', externalKey: null, ...scheduleRules });
+  const part = { from: world.now, to: plus(world.now, 14 * duration.day) };
+  const override = { overrideId: idOf('0a'), kind: 'add', personId: ana, replacesId: null, ...part };
+  run('AskForCover', { scheduleId, personId: ana, ...part, offeredTo: [bo], inReturn: null, note: named('A request') });
+  run('AddOverrides', { scheduleId, overrides: [{ ...override, reason: named('An override') }] });
+  run('ChangeOverride', { scheduleId, ...override, reason: named('An override, changed') });
+  const temporary = { scheduleId, temporaryId: idOf('7a'), ...part, shifts: [], fallback: [] };
+  run('AddTemporarySchedule', { ...temporary, reason: named('A temporary schedule') });
+  run('ChangeTemporarySchedule', { ...temporary, reason: named('A temporary schedule, changed') });
+  run('MoveAllToTeam', { teamId, toTeamId: others });
+  return world.events;
+};
+
+const events = history();
+const texts = (of: readonly Recorded[]): readonly (readonly [Recorded, TextPath])[] =>
+  of.flatMap((event) =>
+    (contracts[event.type as keyof typeof contracts].personal as readonly { path: string; written?: true }[])
+      .filter(({ written }) => written)
+      .flatMap(({ path }): TextPath[] =>
+        path.includes('*') ? [0, 1].map((n) => path.replace('*', String(n)).split('.')) : [path.split('.')],
+      )
+      .filter((path) => (textAt(event.data, path) ?? '') !== '')
+      .map((path) => [event, path] as const),
+  );
+
+const without = (event: Recorded, path: TextPath): Recorded => {
+  const data = structuredClone(event.data);
+  const holder = path.slice(0, -1).reduce((at, key) => (at as Record<string, never>)[key], data);
+  (holder as Record<string, unknown>)[path.at(-1)!] = ERASED;
+  return { ...event, data };
+};
+
+/** The event without those of these texts that it holds. */
+const erased = (event: Recorded, gone: readonly (readonly [Recorded, TextPath])[]): Recorded =>
+  gone.reduce((one, [of, path]) => (of === event ? without(one, path) : one), event);
+
+const memoryOf = (of: readonly Recorded[]): MemoryRows => {
+  const memory = new MemoryRows(domain.memory);
+  for (const event of of) memory.apply(event);
+  return memory;
+};
+
+describe('a text that a person wrote', () => {
+  it('is marked in every kind of event that a command puts it into', () => {
+    const kinds = new Set(texts(events).map(([{ type }, path]) => `${type} ${path.at(-1)}`));
+    const plain = events.filter((event) => JSON.stringify(event.data).includes('Zerafina')).map(({ type }) => type);
+    expect([...kinds].map((kind) => kind.split(' ')[0]).toSorted()).toEqual([...new Set(plain)].toSorted());
+    expect(kinds).toContain('TeamTookOver description');
+  });
+
+  it.each(texts(events).map(([event, path]) => [`${event.type} ${event.ordinal} ${path.join('.')}`, event, path] as const))(
+    'is taken out of memory, which is then as if folded without it: %s',
+    (_name, event, path) => {
+      const memory = memoryOf(events);
+      redactText(memory, event, path);
+      const copies = texts(events).filter(([one, at]) => at.at(-1) === path.at(-1) && textAt(one.data, at) === textAt(event.data, path));
+      const folded = (gone: typeof copies) => heldInMemory(memoryOf(events.map((one) => erased(one, gone))));
+      // a copy in a row that another team took over is removed too
+      expect([folded([[event, path]]), folded(copies)]).toContainEqual(heldInMemory(memory));
+    },
+  );
+
+  it('is in no row of memory once all were struck, and what else stands there stays', () => {
+    const memory = memoryOf(events);
+    expect(JSON.stringify(heldInMemory(memory))).toContain('Zerafina');
+    for (const [event, path] of texts(events)) redactText(memory, event, path);
+    expect(JSON.stringify(heldInMemory(memory))).not.toContain('Zerafina');
+    expect(memory.rows<{ name: string }>('services').get(serviceId)).toMatchObject({ name: 'Checkout' });
+  });
+
+  it('changes no decision when it is erased: all of it, or any one alone', () => {
+    const all = texts(events);
+    const decided = (gone: typeof all) => {
+      const { differences, missing, checked } = reenact(
+        domain,
+        events.map((event) => erased(event, gone)),
+      );
+      // the people of the fixture are recorded without being decided
+      return { differences: differences.filter(({ stream }) => stream !== 'configuration'), missing, checked };
+    };
+    const exactly = { differences: [], missing: [], checked: decided([]).checked };
+    for (const gone of [[], all, ...all.map((one) => [one])]) expect(decided(gone)).toEqual(exactly);
+  });
+});

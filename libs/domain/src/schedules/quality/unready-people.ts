@@ -1,0 +1,36 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { readinessOf } from '@tocsin/contracts/readiness.js';
+import { unreadyReasons, type UnreadyPerson } from '@tocsin/contracts/schedules-ahead.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import type { ConfigurationReads } from '../../reads.js';
+
+interface NeedContext {
+  readonly reads: Pick<ConfigurationReads, 'contacts'>;
+  readonly now: string;
+  /** Whether this installation sends mails. */
+  readonly mail: boolean;
+}
+
+/** What a person lacks for being reached by a page of high urgency; undefined: nothing. */
+function reasonOf(personId: string, { reads, now, mail }: NeedContext): UnreadyPerson['lacks'] | undefined {
+  const contact = reads.contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
+  const { reasons } = readinessOf({ contact, receipts: null, policies: [], now: toMillis(now), mail });
+  return unreadyReasons.find((code) => reasons.some((reason) => reason.code === code));
+}
+
+/** People on call in these schedules, now or in future, who lack something; by when they are on call first. */
+export function unreadyPeopleIn(
+  schedules: readonly { readonly scheduleId: string; readonly firstOnCall: ReadonlyMap<string, string> }[],
+  need: NeedContext,
+): UnreadyPerson[] {
+  const reasonsByPerson = new Map<string, UnreadyPerson['lacks'] | undefined>();
+  const found: UnreadyPerson[] = [];
+  for (const { scheduleId, firstOnCall } of schedules) {
+    for (const [personId, from] of firstOnCall) {
+      if (!reasonsByPerson.has(personId)) reasonsByPerson.set(personId, reasonOf(personId, need));
+      const reason = reasonsByPerson.get(personId);
+      if (reason) found.push({ personId, scheduleId, from, lacks: reason });
+    }
+  }
+  return found.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0)).slice(0, limits.lackingListed);
+}

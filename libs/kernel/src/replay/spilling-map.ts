@@ -1,0 +1,75 @@
+/** Storage for values that were not used for long. `get` returns a value equal to the one that was put. */
+export interface SpillStore {
+  put(key: string, value: unknown): void;
+  /** Undefined for a key without a value. The value stays until it is replaced. */
+  get(key: string): unknown;
+}
+
+export interface SpillOptions {
+  readonly store: SpillStore;
+  /** How many values of a map stay in memory, at most. */
+  readonly most: number;
+}
+
+/**
+ * A value is idle, and goes to the spill store, after `idleAfter` × `most` other puts, even when few values are in memory. A
+ * closed stream is put no more, so it leaves memory long before there are `most` others.
+ */
+const idleAfter = 10;
+
+interface Near<Value> {
+  readonly value: Value;
+  /** The number of puts before this one. */
+  readonly turn: number;
+}
+
+/**
+ * A map that moves the values that were put longest ago to a spill store; without a spill store all stay in memory. `name`
+ * identifies the map, since several share a spill store. A value read from it may be a copy: put it back to change it.
+ */
+export class SpillingMap<Value extends object> {
+  /** In the order of the last put. */
+  private readonly near = new Map<string, Near<Value>>();
+  private turns = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly options?: SpillOptions,
+  ) {}
+
+  /** The number of values in memory. */
+  get size(): number {
+    return this.near.size;
+  }
+
+  get(key: string): Value | undefined {
+    const near = this.near.get(key)?.value;
+    if (near || !this.options) return near;
+    const far = this.options.store.get(this.placeOf(key)) as Value | undefined;
+    if (far) this.set(key, far);
+    return far;
+  }
+
+  set(key: string, value: Value): void {
+    this.turns += 1;
+    if (!this.options) {
+      this.near.set(key, { value, turn: this.turns });
+      return;
+    }
+    this.near.delete(key);
+    this.near.set(key, { value, turn: this.turns });
+    this.spill(this.options);
+  }
+
+  private spill({ store, most }: SpillOptions): void {
+    for (const [oldest, { value, turn }] of this.near) {
+      if (this.near.size <= most && turn > this.turns - idleAfter * most) return;
+      this.near.delete(oldest);
+      store.put(this.placeOf(oldest), value);
+    }
+  }
+
+  private placeOf(key: string): string {
+    return `${this.name} ${key}`;
+  }
+}
