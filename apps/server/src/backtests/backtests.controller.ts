@@ -68,7 +68,12 @@ export class BacktestsController implements OnApplicationBootstrap {
 
   /** All of them, read page by page. Everyone may read in a group’s timeline who was paged for it. */
   @Get(':id/differences')
-  async differences(@Param('id') id: string, @Query() query: unknown, @RequestWithCaller() who: Caller, @Res() reply: FastifyReply): Promise<void> {
+  async differences(
+    @Param('id') id: string,
+    @Query() query: unknown,
+    @RequestWithCaller() who: Caller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { page, format } = parsed(ofDifferences, query);
     const found = await this.found(id);
     if (format === 'csv') {
