@@ -82,7 +82,10 @@ describe('a server that has ended', () => {
 });
 
 interface Hosts {
-  startServer(order: { readonly env: object; readonly flags: readonly string[]; readonly module: string }, hear: (text: string) => void): Hosted;
+  startServer(
+    order: { readonly env: object; readonly flags: readonly string[]; readonly module: string },
+    hear: (text: string) => void,
+  ): Hosted;
   throwFaults(): void;
 }
 
