@@ -1,3 +1,4 @@
+/** @jest-environment <rootDir>/scripts/env/jest-environment.mjs */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -123,6 +124,7 @@ describe('a process of servers', () => {
     const { output, end } = await lived(playing('open', 'setInterval(() => {}, 1_000)'));
     expect(output).toContain('a server that has ended left this open: Timeout');
     expect(end.code).toBe(1);
+    expect(() => hosts.throwFaults()).toThrow('did not end as it was told to: a server that has ended left this open: Timeout');
   });
 
   it('has a server note what no code of it has handled', async () => {

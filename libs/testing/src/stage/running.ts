@@ -27,7 +27,6 @@ export interface Hosted {
 
 /** Set by scripts/env/jest-environment.mjs in the suites that use it. */
 declare global {
-  // oxlint-disable-next-line no-var -- a global has no other declaration
   var startHostedServer: ((order: { readonly env: Env; readonly flags: readonly string[] }, hear: Hear) => Hosted) | undefined;
 }
 
