@@ -49,9 +49,9 @@ async function nothingIsOpen() {
 
 const asks = { start, stop };
 process.on('message', ({ ask, ...order }) => asks[ask](order)?.catch(fail));
-process.on('unhandledRejection', async (error) => {
-  if (!starting) return fail(error);
-  (await starting).noteUnhandled(error);
+process.on('unhandledRejection', (error) => {
+  if (!starting) fail(error);
+  void starting.then((server) => server.noteUnhandled(error), fail);
 });
 // the worker of jest has ended, or was killed
 process.on('disconnect', () => process.exit(0));

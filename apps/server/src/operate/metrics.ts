@@ -17,7 +17,7 @@ let ofProcess: Registry | undefined;
  */
 const processMetrics = (): Registry => {
   if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()), prefix: 'tocsin_' });
-  return ofProcess!;
+  return ofProcess;
 };
 
 /** Metrics in Prometheus text, computed for each scrape: counters of the log, lags, backlogs. People appear by their ids. */
