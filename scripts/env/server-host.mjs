@@ -47,11 +47,14 @@ async function nothingIsOpen() {
   }
 }
 
+async function noteUnhandled(error) {
+  if (!starting) return fail(error);
+  const server = await starting;
+  server.noteUnhandled(error);
+}
+
 const asks = { start, stop };
 process.on('message', ({ ask, ...order }) => asks[ask](order)?.catch(fail));
-process.on('unhandledRejection', (error) => {
-  if (!starting) fail(error);
-  void starting.then((server) => server.noteUnhandled(error), fail);
-});
+process.on('unhandledRejection', (error) => void noteUnhandled(error));
 // the worker of jest has ended, or was killed
 process.on('disconnect', () => process.exit(0));
