@@ -30,7 +30,7 @@ const javascript = {
 };
 
 const compile = '<rootDir>/scripts/env/swc-for-jest.cjs';
-const project = (displayName, testMatch, { setup = [], ignored = [] } = {}) => ({
+const project = (displayName, testMatch, { setup = [], ignored = [], hosts = false } = {}) => ({
   displayName,
   testMatch,
   testPathIgnorePatterns: ['/node_modules/', ...ignored],
@@ -40,7 +40,7 @@ const project = (displayName, testMatch, { setup = [], ignored = [] } = {}) => (
   rootDir: '.',
   roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test'],
   cacheDirectory: '<rootDir>/.cache/jest',
-  testEnvironment: 'node',
+  testEnvironment: hosts ? '<rootDir>/scripts/env/jest-environment.mjs' : 'node',
   setupFiles: ['<rootDir>/test/setup.ts', ...setup],
   transform: { '^.+\\.tsx?$': [compile, typescript], '^.+\\.[cm]?js$': [compile, javascript] },
   // big and CommonJS already
@@ -59,7 +59,7 @@ const matching = (folder, parts) => `/test/${folder}/(${parts.join('|')})`;
 
 const isDeep = process.env.TOCSIN_DEEP === '1';
 const suite = (name) => {
-  const { folder = name, only, without = [], setup } = suites[name];
+  const { folder = name, only, without = [], setup, hosts } = suites[name];
   if (name === 'unit') return project(name, ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}']);
   const apart = only ? [] : Object.values(suites).flatMap((other) => (other.folder === folder && other.only) || []);
   const left = [...apart, ...(isDeep ? [] : without)];
@@ -68,6 +68,7 @@ const suite = (name) => {
     (only ?? ['**/*']).map((part) => `<rootDir>/test/${folder}/${part}.spec.ts`),
     {
       setup,
+      hosts,
       ignored: left.length > 0 ? [matching(folder, left)] : [],
     },
   );

@@ -14,6 +14,8 @@ const compiled = (...path) => inRoot('dist', 'modules', 'apps', ...path);
 /** What is started by its path: the server, the command line, and what the server puts on threads of their own. */
 const entries = {
   main: compiled('server', 'src', 'main.js'),
+  // by name, because scripts/env/server-host.mjs starts servers of tests by it
+  start: compiled('server', 'src', 'start.js'),
   tocsin: compiled('cli', 'src', 'main.js'),
   'rebuild.worker': compiled('server', 'src', 'projector', 'rebuild.worker.js'),
   'projector.worker': compiled('server', 'src', 'projector', 'projector.worker.js'),

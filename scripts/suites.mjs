@@ -4,12 +4,13 @@
  * nothing. `needs` is what scripts/test.mjs makes ready first. A suite’s files are those of the `folder` of its name in test, or of another one’s
  * again, in an environment that `setup` makes; the deep run takes all of them, the short one goes `without` some. What the machine’s other work
  * would spoil is a suite of its own, `only` those files of a folder, and runs `alone`; the suites of the folder leave them to it. With `sharesPostgres`
- * one server is started for all files, each of which has databases of its own. The suite `after` proves the logs that the tests of the others left.
+ * one server is started for all files, each of which has databases of its own. With `hosts`, servers under the manual clock are started one after
+ * another in a process that has run others before (decision 106). The suite `after` proves the logs that the tests of the others left.
  */
 export const suites = {
   unit: { minutes: 4, needs: [] },
   contract: { minutes: 2, needs: ['build', 'postgres'] },
-  promises: { minutes: 20, needs: ['build', 'postgres'] },
+  promises: { minutes: 20, needs: ['build', 'postgres'], hosts: true },
   cluster: {
     folder: 'promises',
     setup: ['<rootDir>/test/cluster-profile.ts'],

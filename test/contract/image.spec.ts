@@ -56,6 +56,14 @@ describe('what the image holds', () => {
     expect(bytes).toBeLessThan(40 * 1024 * 1024);
   });
 
+  it('has nothing that only tests start', () => {
+    const programs = globSync('dist/**/*.{js,mjs}', { cwd: app });
+    expect(programs).toContain(join('dist', 'server', 'start.js'));
+    expect(programs.filter((path) => /host|environment/.test(path))).toEqual([]);
+    const naming = programs.filter((path) => /server-hosts?\.mjs|startHostedServer/.test(readFileSync(join(app, path), 'utf8')));
+    expect(naming).toEqual([]);
+  });
+
   it('says whose packages are in the bundle and in the web, each with its licence', () => {
     const notices = (of: string) => readFileSync(join(app, 'dist', of, 'third-party.md'), 'utf8');
     expect(notices('server')).toMatch(/^## fastify \d+\.\d+\.\d+ \(MIT\)\n\n```text\n[^`]*The Fastify team/m);

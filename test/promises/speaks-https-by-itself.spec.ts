@@ -18,7 +18,7 @@ let tocsin: Tocsin;
 beforeAll(async () => {
   served = await makeCertificate(folder, 'served');
   renewed = await makeCertificate(folder, 'renewed');
-  tocsin = await Tocsin.start({ profile: 'embedded', env: { TOCSIN_TLS_CERT: served.cert, TOCSIN_TLS_KEY: served.key } });
+  tocsin = await Tocsin.start({ profile: 'embedded', ownProcess: true, env: { TOCSIN_TLS_CERT: served.cert, TOCSIN_TLS_KEY: served.key } });
 });
 afterAll(async () => {
   await tocsin.end();

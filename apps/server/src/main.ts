@@ -3,7 +3,6 @@ if (major < 22 || (major === 22 && minor < 19)) {
   console.error(`Tocsin needs Node.js 22.19 or newer; this is ${process.versions.node}. “npm start” brings its own.`);
   process.exitCode = 1;
 } else {
-  await import('reflect-metadata');
   const { run } = await import('./run.js');
   await run();
 }

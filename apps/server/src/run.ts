@@ -1,23 +1,6 @@
-import { createServer } from 'node:net';
-import { pino } from 'pino';
-import { CodecError } from '@tocsin/platform/codec/codec.js';
-import { asRefusal, DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
-import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
-import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
-import { CertificateRefused } from '@tocsin/platform/http/certificate.js';
-import { VaultRefused } from '@tocsin/platform/vault/vault.js';
-import { ConfigRefused, readConfig, type Config } from './config.js';
-import { ServerCore } from './core.js';
-import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { demoConfig, isDemoAsked } from './demo/demo-config.js';
-import { demoGreeting } from './demo/demo-words.js';
-import { openFront } from './open-front.js';
-import { startServer } from './server.js';
-import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { StartRefused, startTocsin, type StartedServer } from './start.js';
 
 const endWithin = 20_000;
-/** With fewer events, reading them again is too quick to be worth a message. */
-const worthSaying = 10_000;
 
 /** Prints a sentence for the operator and exits at once, whatever is open; never returns. */
 const sayAndEnd = (sentence: string): never => {
@@ -25,94 +8,31 @@ const sayAndEnd = (sentence: string): never => {
   process.exit(1);
 };
 
-const isExpected = (error: unknown): error is Error =>
-  error instanceof ConfigRefused ||
-  error instanceof CertificateRefused ||
-  error instanceof CodecError ||
-  error instanceof DataFolderRefused ||
-  error instanceof LogUnavailable ||
-  error instanceof VaultRefused;
-
-const sentenceOf = (error: Error): string => {
-  if (!(error instanceof CodecError)) return error.message;
-  return `The log can’t be read: ${error.message}. Run “tocsin doctor” to check the whole log. Then restore a backup, or start the version that wrote it.`;
-};
-
-/** Whether another program listens there already. */
-const isTaken = (port: number, host: string): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(true) : reject(error)));
-    probe.listen(port, host, () => probe.close(() => resolve(false)));
-  });
-
-/** The configured port. If it is in use, that is reported and the next free one is taken, unless the operator set the port. */
-const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promise<number> => {
-  if (wanted === 0) return 0;
-  for (let port = wanted; port < wanted + 20; port += 1) {
-    if (!(await isTaken(port, host))) return port;
-    if (isNamed) return sayAndEnd(`Port ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.`);
-    console.error(`Port ${port} is taken by another program; trying ${port + 1}.`);
-  }
-  return sayAndEnd(`Ports ${wanted} to ${wanted + 19} are all taken. Set PORT to a free one.`);
-};
-
-const greet = (config: Config, { folder, folding, reads, logKind, vault }: ServerCore['parts'], port: number, setUpCode: string): void => {
-  if (config.clock === 'manual') {
-    console.warn(
-      'WARNING: this server runs on a controllable clock (TOCSIN_CLOCK=manual). Anyone can move it, and no page goes out on time.',
-    );
-  }
-  const scheme = config.tls ? 'https' : 'http';
-  console.log(`Tocsin ${version} listens on ${scheme}://localhost:${port} · data in ${folder.path}`);
-  if (folder.backup) console.log(`The data was backed up first: ${folder.backup}`);
-  const { views, events, eventsPerSecond } = folding.state();
-  if (views.length > 0 && events > worthSaying) {
-    console.log(`${events} events were read again to rebuild: ${views.join(', ')} (${eventsPerSecond}/s)`);
-  }
-  if (logKind === 'demo') for (const sentence of demoGreeting(vault)) console.log(sentence);
-  if (reads.organisation.get(organisationKey)) return;
-  console.log(`Set it up at ${scheme}://localhost:${port}/setup`);
-  console.log(`Setting up from another machine? Enter this code: ${setUpCode}`);
-};
-
-/** Runs until it is told to stop. */
-export const run = async (): Promise<void> => {
+const started = async (): Promise<StartedServer> => {
   try {
-    const isDemo = isDemoAsked(process.argv.slice(2));
-    const config = isDemo ? demoConfig(readConfig(process.env), process.env) : readConfig(process.env);
-    if (isDemo) {
-      const { ensureDemo } = await import('./demo/demo-folder.js');
-      await ensureDemo({ config, now: new Date().toISOString(), tell: console.log });
-    }
-    const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
-    const wanted = await freePort(config, process.env.PORT !== undefined && process.env.PORT !== '');
-    const core = await ServerCore.open(config, (where, error) => logger.error({ where, err: error }, 'trouble'));
-    const opened = await openFront(core.parts);
-    const port = await opened.front.listen(wanted, config.host);
-    core.parts.listening.port = port;
-    await core.parts.folding.all();
-    const server = await startServer(core, opened);
-    await server.start();
-    greet(config, core.parts, port, server.setUpCode);
-    let isEnding = false;
-    const end = (): void => {
-      if (isEnding) return;
-      isEnding = true;
-      setTimeout(() => sayAndEnd('Tocsin did not shut down within 20 s and stops now. Everything accepted is on disk.'), endWithin).unref();
-      server.close().then(
-        () => process.exit(0), // everything is closed: exits even if a client keeps a socket open
-        (error: unknown) => sayAndEnd(String(error)),
-      );
-    };
-    void core.over.then(sayAndEnd);
-    process.on('SIGTERM', end);
-    process.on('SIGINT', end);
-    if (server.reloadCertificate) process.on('SIGHUP', server.reloadCertificate);
-    process.on('unhandledRejection', (error) => core.parts.troubles.note('unhandled', error));
+    return await startTocsin({ env: process.env, args: process.argv.slice(2) });
   } catch (error) {
-    if (isExpected(error)) sayAndEnd(sentenceOf(error));
-    if (machineTrouble(error) !== undefined) sayAndEnd(asRefusal(process.env['TOCSIN_DATA'] || 'data', error).message);
+    if (error instanceof StartRefused) return sayAndEnd(error.message);
     throw error;
   }
+};
+
+/** Runs one server in this process, until a signal ends it. */
+export const run = async (): Promise<void> => {
+  const server = await started();
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => sayAndEnd('Tocsin did not shut down within 20 s and stops now. Everything accepted is on disk.'), endWithin).unref();
+    server.close().then(
+      () => process.exit(0), // everything is closed: exits even if a client keeps a socket open
+      (error: unknown) => sayAndEnd(String(error)),
+    );
+  };
+  void server.over.then(sayAndEnd);
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  if (server.reloadCertificate) process.on('SIGHUP', server.reloadCertificate);
+  process.on('unhandledRejection', (error) => server.noteUnhandled(error));
 };

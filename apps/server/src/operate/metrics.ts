@@ -9,6 +9,17 @@ import { isWorking, secondsBehind, viewsNotReady, type Readiness } from './readi
 
 type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reserve' | 'troubles' | 'views'>;
 
+let ofProcess: Registry | undefined;
+
+/**
+ * Metrics of the process, made once, whatever servers run in it: their observer of garbage collection lasts as long as the process, and
+ * would keep each server that has ended in memory.
+ */
+const processMetrics = (): Registry => {
+  if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()), prefix: 'tocsin_' });
+  return ofProcess;
+};
+
 /** Metrics in Prometheus text, computed for each scrape: counters of the log, lags, backlogs. People appear by their ids. */
 export class Metrics {
   private readonly registry = new Registry();
@@ -26,7 +37,7 @@ export class Metrics {
     private readonly sockets: () => number,
     audit: Pick<AuditWatch, 'last'>,
   ) {
-    collectDefaultMetrics({ register: this.registry, prefix: 'tocsin_' });
+    processMetrics();
     const readiness = (): Promise<Readiness> => this.readiness;
     this.gauge('tocsin_ready', '1 if log and reactor work, which is what paging needs; else 0.', async () =>
       Number((await readiness()).ok),
@@ -108,7 +119,7 @@ export class Metrics {
   /** Works while the log does not answer, too: that is when people look. */
   text(): Promise<string> {
     this.readiness = isWorking(this.parts);
-    return this.registry.metrics();
+    return Registry.merge([processMetrics(), this.registry]).metrics();
   }
 
   private gauge(name: string, help: string, read: () => number | Promise<number>): void {

@@ -71,10 +71,16 @@ const shortOfRoom = (bytes: number): string =>
 export const lastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> => {
   const head = log.head();
   head.catch(() => {});
-  const late = pause(answerWithin, undefined, { ref: false }).then(() => {
+  const answered = new AbortController();
+  const late = pause(answerWithin, undefined, { ref: false, signal: answered.signal }).then(() => {
     throw new LogUnavailable('not_applied', `no answer within ${answerWithin / 1_000} s`);
   });
-  return (await Promise.race([head, late])).ordinal;
+  late.catch(() => {});
+  try {
+    return (await Promise.race([head, late])).ordinal;
+  } finally {
+    answered.abort();
+  }
 };
 
 /**

@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, mustSee, seenAt, Unexpected } from './client.js';
 import { clusterEnv, endCluster, profileOfRun, type Profile } from './cluster.js';
 import type { SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
-import { serverProgram } from './program.js';
+import { hasHosts, inHost, inOwnProcess, type Running } from './running.js';
+import { Written } from './written.js';
+
 const readyWithin = 60_000;
 
 /**
@@ -25,27 +25,42 @@ export interface StartOptions {
   readonly profile?: Profile;
   /** The start of its command line: for running inside a small disk. */
   readonly inside?: readonly string[];
+  /** Needed where a test sends signals other than SIGTERM and SIGKILL, or is about the process itself. */
+  readonly ownProcess?: true;
 }
 
 /** By default, only tests with a manual clock run on either profile. */
 const profileOf = ({ profile, realClock }: StartOptions): Profile => profile ?? (realClock ? 'embedded' : profileOfRun);
 
-/** The built server as a separate process, as users run it, with a manual clock. */
+/** What a server reads of its environment itself, and not its process. */
+const isRead = (name: string): boolean => name.startsWith('TOCSIN_') || name === 'PORT' || name === 'HOST';
+
+/** Whether nothing asks for a process of its own: real time, the command line, variables of Node, or the test. */
+const isHostable = ({ realClock, inside, ownProcess, env = {} }: StartOptions): boolean =>
+  hasHosts() && !realClock && !inside && !ownProcess && Object.keys(env).every(isRead);
+
+/**
+ * The built server, with a manual clock. Where the suite has hosts, it is started in a process that has run others before, which has
+ * all code loaded and compiled; else, and where a test needs it, in a process of its own, as users run it.
+ */
 export class Tocsin {
+  private isEnded = false;
+
   private constructor(
     readonly url: string,
     readonly data: string,
-    private readonly child: ChildProcess,
+    private readonly running: Running,
     private readonly options: StartOptions,
-    readonly output: () => string,
-    /** Settles once the process has ended and all of its output was read: the exit alone may be reported before the last output. */
-    private readonly ended: Promise<unknown>,
-  ) {}
+    private readonly written: Written,
+  ) {
+    void running.ended.then(() => (this.isEnded = true));
+  }
 
   static async start(options: StartOptions = {}): Promise<Tocsin> {
     const data = options.data ?? join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
     const env = {
       ...process.env,
+      NODE_OPTIONS: '',
       ...(profileOf(options) === 'cluster' ? await clusterEnv(data) : {}),
       PORT: '0',
       HOST: '127.0.0.1',
@@ -56,38 +71,34 @@ export class Tocsin {
       ...options.env,
     };
     const flags = options.realClock ? [] : withoutHelpers;
-    const [program, ...args] = [...(options.inside ?? []), process.execPath, ...flags, serverProgram];
-    const child = spawn(program, args, {
-      env: { ...env, NODE_OPTIONS: options.env?.['NODE_OPTIONS'] ?? '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const ended = once(child, 'close');
-    let output = '';
+    const written = new Written();
+    const hear = (text: string): void => written.add(text);
+    const running = isHostable(options)
+      ? inHost(flags, env, hear)
+      : inOwnProcess([...(options.inside ?? []), process.execPath, ...flags], env, hear);
     const url = await new Promise<string>((fulfil, reject) => {
       const late = (): void => {
         // no one would end it later, and waiting for its exit would never end
-        child.kill('SIGKILL');
-        reject(new Error(`Tocsin was not ready in time:\n${output}`));
+        running.signal('SIGKILL');
+        reject(new Error(`Tocsin was not ready in time:\n${written.all}`));
       };
       const timer = setTimeout(late, readyWithin);
-      const read = (chunk: Buffer): void => {
-        output += chunk.toString();
-        const found = /listens on (https?:\/\/\S+)/.exec(output);
-        if (!found) return;
+      void written.says(/listens on (https?:\/\/\S+)/).then(([, found]) => {
         clearTimeout(timer);
-        fulfil(found[1]!.replace('localhost', '127.0.0.1'));
-      };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
-      child.once('close', (code) => {
+        fulfil(found!.replace('localhost', '127.0.0.1'));
+      });
+      void running.ended.then(({ code }) => {
         clearTimeout(timer);
-        reject(new Error(`Tocsin ended with ${code}:\n${output}`));
+        reject(new Error(`Tocsin ended with ${code}:\n${written.all}`));
       });
     });
     // the previous server on this port may have had another log
     mustSee(url);
-    return new Tocsin(url, data, child, options, () => output, ended);
+    return new Tocsin(url, data, running, options, written);
   }
+
+  /** All that it has written. */
+  readonly output = (): string => this.written.all;
 
   get nobody(): Client {
     return new Client(this.url, '', '');
@@ -133,27 +144,18 @@ export class Tocsin {
   }
 
   /** Resolves once it has printed this, also if it has done so before; the test’s own timeout ends the wait. */
-  says(pattern: RegExp): Promise<void> {
-    const { stdout, stderr } = this.child;
-    return new Promise((resolve) => {
-      const look = (): void => {
-        if (!pattern.test(this.output())) return;
-        for (const stream of [stdout, stderr]) stream?.off('data', look);
-        resolve();
-      };
-      for (const stream of [stdout, stderr]) stream?.on('data', look);
-      look();
-    });
+  async says(pattern: RegExp): Promise<void> {
+    await this.written.says(pattern);
   }
 
-  /** Sends a signal that does not end it. */
+  /** Sends a signal that does not end it; needs `ownProcess`. */
   tell(signal: NodeJS.Signals): void {
-    this.child.kill(signal);
+    this.running.signal(signal);
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
-    await this.ended;
+    if (!this.isEnded) this.running.signal(signal);
+    await this.running.ended;
   }
 
   /** Stops it, unless it was killed, and starts it again on the same data. */

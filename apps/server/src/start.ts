@@ -1,0 +1,131 @@
+import 'reflect-metadata';
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { CodecError } from '@tocsin/platform/codec/codec.js';
+import { asRefusal, DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
+import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
+import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
+import { CertificateRefused } from '@tocsin/platform/http/certificate.js';
+import { VaultRefused } from '@tocsin/platform/vault/vault.js';
+import { ConfigRefused, readConfig, type Config } from './config.js';
+import { ServerCore } from './core.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { demoConfig, isDemoAsked } from './demo/demo-config.js';
+import { demoGreeting } from './demo/demo-words.js';
+import { openFront } from './open-front.js';
+import { startServer } from './server.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+
+/** With fewer events, reading them again is too quick to be worth a message. */
+const worthSaying = 10_000;
+
+/** The server can’t start. The message is a sentence for the operator. */
+export class StartRefused extends Error {}
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof ConfigRefused ||
+  error instanceof CertificateRefused ||
+  error instanceof CodecError ||
+  error instanceof DataFolderRefused ||
+  error instanceof LogUnavailable ||
+  error instanceof VaultRefused;
+
+const sentenceOf = (error: Error): string => {
+  if (!(error instanceof CodecError)) return error.message;
+  return `The log can’t be read: ${error.message}. Run “tocsin doctor” to check the whole log. Then restore a backup, or start the version that wrote it.`;
+};
+
+/** Whether another program listens there already. */
+const isTaken = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(true) : reject(error)));
+    probe.listen(port, host, () => probe.close(() => resolve(false)));
+  });
+
+/** The configured port. If it is in use, that is reported and the next free one is taken, unless the operator set the port. */
+const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promise<number> => {
+  if (wanted === 0) return 0;
+  for (let port = wanted; port < wanted + 20; port += 1) {
+    if (!(await isTaken(port, host))) return port;
+    if (isNamed) throw new StartRefused(`Port ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.`);
+    console.error(`Port ${port} is taken by another program; trying ${port + 1}.`);
+  }
+  throw new StartRefused(`Ports ${wanted} to ${wanted + 19} are all taken. Set PORT to a free one.`);
+};
+
+const greet = (config: Config, { folder, folding, reads, logKind, vault }: ServerCore['parts'], port: number, setUpCode: string): void => {
+  if (config.clock === 'manual') {
+    console.warn(
+      'WARNING: this server runs on a controllable clock (TOCSIN_CLOCK=manual). Anyone can move it, and no page goes out on time.',
+    );
+  }
+  const scheme = config.tls ? 'https' : 'http';
+  console.log(`Tocsin ${version} listens on ${scheme}://localhost:${port} · data in ${folder.path}`);
+  if (folder.backup) console.log(`The data was backed up first: ${folder.backup}`);
+  const { views, events, eventsPerSecond } = folding.state();
+  if (views.length > 0 && events > worthSaying) {
+    console.log(`${events} events were read again to rebuild: ${views.join(', ')} (${eventsPerSecond}/s)`);
+  }
+  if (logKind === 'demo') for (const sentence of demoGreeting(vault)) console.log(sentence);
+  if (reads.organisation.get(organisationKey)) return;
+  console.log(`Set it up at ${scheme}://localhost:${port}/setup`);
+  console.log(`Setting up from another machine? Enter this code: ${setUpCode}`);
+};
+
+/** A server that has started, and has said where it listens. */
+export interface StartedServer {
+  /** Resolves with a sentence when another server has taken over its log: this one must end. */
+  readonly over: Promise<string>;
+  /** Reads the certificate again, if there is one. */
+  readonly reloadCertificate: (() => void) | null;
+  /** Reports a background failure that no code has handled. */
+  noteUnhandled(error: unknown): void;
+  /** Resolves when everything is closed: from then on it does nothing more. */
+  close(): Promise<void>;
+}
+
+export interface StartOrder {
+  readonly env: NodeJS.ProcessEnv;
+  /** Of the command line. */
+  readonly args: readonly string[];
+}
+
+const start = async ({ env, args }: StartOrder): Promise<StartedServer> => {
+  const isDemo = isDemoAsked(args);
+  const config = isDemo ? demoConfig(readConfig(env), env) : readConfig(env);
+  if (isDemo) {
+    const { ensureDemo } = await import('./demo/demo-folder.js');
+    await ensureDemo({ config, now: new Date().toISOString(), tell: console.log });
+  }
+  const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const wanted = await freePort(config, env.PORT !== undefined && env.PORT !== '');
+  const core = await ServerCore.open(config, (where, error) => logger.error({ where, err: error }, 'trouble'));
+  const opened = await openFront(core.parts);
+  const port = await opened.front.listen(wanted, config.host);
+  core.parts.listening.port = port;
+  await core.parts.folding.all();
+  const server = await startServer(core, opened);
+  await server.start();
+  greet(config, core.parts, port, server.setUpCode);
+  return {
+    over: core.over,
+    reloadCertificate: server.reloadCertificate,
+    noteUnhandled: (error) => core.parts.troubles.note('unhandled', error),
+    close: () => server.close(),
+  };
+};
+
+/**
+ * Starts a whole server; several may run in one process. Throws StartRefused when the operator has to do something first; what was
+ * opened until then stays open, so the process has to end.
+ */
+export const startTocsin = async (order: StartOrder): Promise<StartedServer> => {
+  try {
+    return await start(order);
+  } catch (error) {
+    if (isExpected(error)) throw new StartRefused(sentenceOf(error));
+    if (machineTrouble(error) !== undefined) throw new StartRefused(asRefusal(order.env['TOCSIN_DATA'] || 'data', error).message);
+    throw error;
+  }
+};

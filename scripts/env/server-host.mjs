@@ -1,0 +1,60 @@
+// A process in which a worker of jest starts servers of tests, one after another: node server-host.mjs START-MODULE, with an IPC channel. What a
+// server writes goes to this process’s output, and a line on each of both streams says that the server has ended. Anything else that
+// goes wrong ends the process, which is a failure of the test that runs, or of the next one. Only tests use this: no image has it.
+import { writeSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { lastLine } from './server-hosts.mjs';
+
+const { startTocsin, StartRefused } = await import(pathToFileURL(process.argv[2]).href);
+
+/** Milliseconds for a server to end, as in a process of its own. */
+const endWithin = 20_000;
+/** Milliseconds until nothing of it is open: what was closed is gone a few turns later. */
+const goneWithin = 5_000;
+
+/** Open in this process itself, or a read or close of a file that is under way. */
+const isOfProcess = (resource) => /^(PipeWrap|TTYWrap|Immediate|CloseReq|FSReq\w*)$/.test(resource);
+
+/** The server that runs, from the order to start it until it has ended. */
+let starting = null;
+
+function fail(error) {
+  writeSync(2, `${error instanceof StartRefused ? error.message : (error?.stack ?? error)}\n`);
+  process.exit(1);
+}
+
+function start({ env }) {
+  starting = startTocsin({ env, args: [] });
+  starting.then(({ over }) => over.then(fail), fail);
+}
+
+async function stop() {
+  const server = await starting;
+  const late = setTimeout(() => fail(`Tocsin did not shut down within ${endWithin / 1000} s and stops now.`), endWithin);
+  await server.close();
+  clearTimeout(late);
+  await nothingIsOpen();
+  starting = null;
+  for (const stream of [1, 2]) writeSync(stream, lastLine(process.memoryUsage.rss()));
+}
+
+/** A process of its own would end whatever is open; here it would be left to the next server. */
+async function nothingIsOpen() {
+  const open = () => process.getActiveResourcesInfo().filter((resource) => !isOfProcess(resource));
+  for (const began = performance.now(); open().length > 0; await pause(1)) {
+    if (performance.now() - began > goneWithin) fail(`a server that has ended left this open: ${open().join(', ')}`);
+  }
+}
+
+async function noteUnhandled(error) {
+  if (!starting) return fail(error);
+  const server = await starting;
+  server.noteUnhandled(error);
+}
+
+const asks = { start, stop };
+process.on('message', ({ ask, ...order }) => asks[ask](order)?.catch(fail));
+process.on('unhandledRejection', (error) => void noteUnhandled(error));
+// the worker of jest has ended, or was killed
+process.on('disconnect', () => process.exit(0));

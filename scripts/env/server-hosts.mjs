@@ -1,0 +1,137 @@
+// Processes in which this worker of jest starts servers of tests, one after another: what one has loaded and compiled, the next one uses. A
+// host runs one server at a time, so killing a server is killing its host; a test with two servers uses two hosts.
+import { spawn } from 'node:child_process';
+import { inRoot } from './root.mjs';
+
+const program = inRoot('scripts', 'env', 'server-host.mjs');
+const startModule = inRoot('dist', 'server', 'start.js');
+
+/** Bytes of memory with which a host is replaced after a server. */
+const largest = 900e6;
+
+const mark = '\0';
+const marked = /\0ended (\d+)\n/;
+
+/** What a host writes to both streams after all that a server wrote, with the bytes of its memory. */
+export const lastLine = (bytes) => `${mark}ended ${bytes}\n`;
+
+const idle = new Set();
+const busy = new Set();
+/** What went wrong between two servers: the next start throws it. */
+const faults = [];
+
+const keyOf = (args) => args.join(' ');
+
+class Host {
+  run = null;
+  isKilled = false;
+
+  constructor(args) {
+    this.key = keyOf(args);
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    this.child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    for (const name of ['stdout', 'stderr']) {
+      const stream = this.child[name].setEncoding('utf8');
+      let unread = '';
+      stream.on('data', (text) => (unread = this.heard(unread + text)));
+    }
+    // an order to one that has just died is refused; that it died is reported when it is closed
+    this.child.on('error', () => {});
+    this.child.once('close', (code, signal) => this.closed({ code, signal }));
+  }
+
+  start(order, hear) {
+    idle.delete(this);
+    busy.add(this);
+    this.keepsAlive('ref');
+    return new Promise((resolve) => {
+      this.run = { hear, resolve, marks: 0, isStopped: false, last: '' };
+      this.child.send({ ask: 'start', ...order });
+    });
+  }
+
+  stop() {
+    if (!this.run || this.run.isStopped) return;
+    this.run.isStopped = true;
+    this.child.send({ ask: 'stop' });
+  }
+
+  kill() {
+    this.isKilled = true;
+    this.child.kill('SIGKILL');
+  }
+
+  /** While it is idle, it does not keep the worker of jest alive. */
+  keepsAlive(word) {
+    for (const part of [this.child, this.child.channel, this.child.stdout, this.child.stderr]) part?.[word]();
+  }
+
+  /** Returns what has to be read again with more: the beginning of a mark. */
+  heard(text) {
+    if (!this.run) return this.late(text);
+    const at = text.indexOf(mark);
+    this.run.hear(at === -1 ? text : text.slice(0, at));
+    if (at === -1) {
+      this.run.last = text;
+      return '';
+    }
+    const found = marked.exec(text);
+    if (!found) return text.slice(at);
+    this.run.marks += 1;
+    if (this.run.marks === 2) this.ended({ code: 0, signal: null }, Number(found[1]) <= largest);
+    const rest = text.slice(at + found[0].length);
+    return rest === '' ? '' : this.late(rest);
+  }
+
+  /** A server that has ended must write nothing more: its host runs no other one. */
+  late(text) {
+    if (!this.isKilled) this.fails(`written after the end of a server: ${text}`);
+    return '';
+  }
+
+  fails(what) {
+    faults.push(what);
+    idle.delete(this);
+    this.kill();
+  }
+
+  closed(end) {
+    idle.delete(this);
+    // a test waits for the end, and does not look at its code
+    if (this.run?.isStopped && !this.isKilled) this.fails(`a server did not end as it was told to: ${this.run.last}`);
+    if (this.run) this.ended(end, false);
+    else if (!this.isKilled) this.fails(`a host of servers ended by itself: ${end.signal ?? end.code}`);
+  }
+
+  ended(end, isUsable) {
+    const { resolve } = this.run;
+    this.run = null;
+    busy.delete(this);
+    this.keepsAlive('unref');
+    if (isUsable) idle.add(this);
+    else this.kill();
+    resolve(end);
+  }
+}
+
+/** Throws what went wrong since an earlier server ended. */
+export const throwFaults = () => {
+  if (faults.length > 0) throw new Error(`In the process of an earlier server: ${faults.splice(0).join('\n')}`);
+};
+
+/**
+ * Starts a server with this environment, in a host with these flags of V8. `hear` gets what it writes; `ended` resolves to the exit code
+ * and signal that it would have as a process. `module`: another one than the built server’s.
+ */
+export const startServer = ({ env, flags, module = startModule }, hear) => {
+  throwFaults();
+  const args = [...flags, program, module];
+  const host = [...idle].find(({ key }) => key === keyOf(args)) ?? new Host(args);
+  const ended = host.start({ env }, hear);
+  return { ended, stop: () => host.stop(), kill: () => host.kill() };
+};
+
+/** Kills the servers that a test file has left running. */
+export const killLeftServers = () => {
+  for (const host of busy) host.kill();
+};

@@ -1,0 +1,169 @@
+/** @jest-environment <rootDir>/scripts/env/jest-environment.mjs */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { End, Hosted } from '@tocsin/testing/stage/running.js';
+import { Tocsin, type StartOptions } from '@tocsin/testing/stage/tocsin.js';
+
+/** The process that a server runs in, as its data folder names it. */
+const processOf = ({ data }: Tocsin): number => (JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid;
+
+describe('a server of a test', () => {
+  const started: Tocsin[] = [];
+  const start = async (options: StartOptions = {}): Promise<Tocsin> => {
+    const tocsin = await Tocsin.start({ profile: 'embedded', ...options });
+    started.push(tocsin);
+    return tocsin;
+  };
+  afterEach(async () => {
+    for (const tocsin of started.splice(0)) await tocsin.end();
+  });
+
+  it('has data and output of its own', async () => {
+    const first = await start();
+    await first.setUp();
+    await first.stop();
+    const second = await start();
+    expect(second.output()).toContain('Set it up at');
+    expect(second.output()).not.toContain(first.data);
+    expect(first.output()).not.toContain(second.data);
+  });
+
+  it('runs in one process after another, and beside another one in a second process', async () => {
+    const first = await start();
+    const pid = processOf(first);
+    expect(processOf(await start())).not.toBe(pid);
+    await first.stop();
+    expect(processOf(await start())).toBe(pid);
+  });
+
+  it('is killed with its process, and goes on with its data in another one', async () => {
+    const killed = await start();
+    const [pid, { owner }] = [processOf(killed), await killed.setUp()];
+    const again = await killed.restart('SIGKILL');
+    started.push(again);
+    expect(processOf(again)).not.toBe(pid);
+    expect(await again.signIn('Ana')).toMatchObject({ personId: owner.personId });
+  });
+
+  it('has a process of its own in real time, with variables of Node, or where the test asks for it', async () => {
+    const pid = processOf(await start());
+    await started[0]!.stop();
+    for (const options of [{ realClock: true }, { env: { NODE_NO_WARNINGS: '1' } }, { ownProcess: true }] as const) {
+      const own = await start(options);
+      expect(processOf(own)).not.toBe(pid);
+      await own.stop();
+    }
+    expect(processOf(await start())).toBe(pid);
+  });
+
+  it('says what to do where it can’t do what a process can', async () => {
+    const tocsin = await start();
+    expect(() => tocsin.tell('SIGHUP')).toThrow('SIGHUP needs a process: start this server with ownProcess: true');
+  });
+
+  it('that can’t start says why, and ends as a process would', async () => {
+    const tocsin = await start();
+    await expect(Tocsin.start({ profile: 'embedded', data: tocsin.data })).rejects.toThrow(/ended with 1:\n.*is in use by process \d+/);
+    await expect(Tocsin.start({ profile: 'embedded', env: { TOCSIN_URL: 'nothing' } })).rejects.toThrow(/ended with 1:\nTOCSIN_URL is not/);
+  });
+});
+
+describe('a server that has ended', () => {
+  it('has nothing open, comes back to nothing, and is not kept in memory', () => {
+    const left = execFileSync(process.execPath, ['--expose-gc', resolve('test/contract/servers-that-end.mjs')], { encoding: 'utf8' });
+    const { isInMemory, pending, before, after } = JSON.parse(left) as Record<string, unknown>;
+    expect({ isInMemory, pending }).toEqual({ isInMemory: false, pending: [] });
+    expect(after).toEqual(before);
+  });
+});
+
+interface Hosts {
+  startServer(
+    order: { readonly env: object; readonly flags: readonly string[]; readonly module: string },
+    hear: (text: string) => void,
+  ): Hosted;
+  throwFaults(): void;
+}
+
+// What a server of ours does not do, so that its part is played: the module that a process of servers starts them by
+describe('a process of servers', () => {
+  let folder: string;
+  let hosts: Hosts;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tocsin-hosts-'));
+    hosts = (await import(resolve('scripts/env/server-hosts.mjs'))) as Hosts;
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** A module whose server does this when it starts, and that when it is closed. */
+  const playing = (name: string, starts: string, closes = ''): string => {
+    const file = join(folder, `${name}.mjs`);
+    writeFileSync(
+      file,
+      `export class StartRefused extends Error {}
+       export const startTocsin = async ({ env }) => {
+         ${starts}
+         return { over: new Promise(() => {}), noteUnhandled: (error) => console.error('noted', error.message), close: async () => { ${closes} } };
+       };`,
+    );
+    return file;
+  };
+  const lived = async (module: string): Promise<{ readonly output: string; readonly end: End }> => {
+    let output = '';
+    const hosted = hosts.startServer({ env: {}, flags: [], module }, (text) => (output += text));
+    hosted.stop();
+    return { end: await hosted.ended, output };
+  };
+
+  it('fails the test whose server leaves something open', async () => {
+    const { output, end } = await lived(playing('open', 'setInterval(() => {}, 1_000)'));
+    expect(output).toContain('a server that has ended left this open: Timeout');
+    expect(end.code).toBe(1);
+    expect(() => hosts.throwFaults()).toThrow('did not end as it was told to: a server that has ended left this open: Timeout');
+  });
+
+  it('has a server note what no code of it has handled', async () => {
+    const { output } = await lived(playing('unhandled', '', 'Promise.reject(new Error("lost")); await new Promise(setImmediate)'));
+    expect(output).toBe('noted lost\n');
+  });
+
+  it('fails the next test for what comes after the end', async () => {
+    const late = playing('late', '', 'setTimeout(() => Promise.reject(new Error("late")), 50).unref()');
+    await lived(late);
+    await expect(
+      (async () => {
+        for (;;) {
+          hosts.throwFaults();
+          await new Promise(setImmediate);
+        }
+      })(),
+    ).rejects.toThrow(/In the process of an earlier server: (.|\n)*late/);
+  });
+
+  it('ends when the process that started it is killed', async () => {
+    const listens: Server = createServer().listen(0, '127.0.0.1');
+    await once(listens, 'listening');
+    const { port } = listens.address() as AddressInfo;
+    const connects = playing(
+      'connected',
+      `const { connect } = await import('node:net');
+       await new Promise((done) => connect(${port}, '127.0.0.1', done));`,
+    );
+    const parent = spawn(process.execPath, [
+      '--input-type=module',
+      '-e',
+      `import { startServer } from ${JSON.stringify(pathToFileURL(resolve('scripts/env/server-hosts.mjs')).href)};
+       startServer({ env: {}, flags: [], module: ${JSON.stringify(connects)} }, () => {});`,
+    ]);
+    const [socket] = await once(listens, 'connection');
+    const ended = once(socket, 'close');
+    parent.kill('SIGKILL');
+    await ended;
+    listens.close();
+  });
+});
