@@ -1,9 +1,11 @@
 import { duration } from './duration.js';
+import { firstScreenLimits } from './first-screen-limits.js';
 
-const { second, minute, hour, day } = duration;
+const { minute, hour, day } = duration;
 
 /** The business constants that screens show or check. A module of their own: a screen loads no others. Durations are milliseconds. */
 export const screenLimits = {
+  ...firstScreenLimits,
   stepsPerPolicy: 10,
   repeatsMax: 5,
   stepDelayMinutes: { min: 1, max: 9_000, default: 5, presets: [1, 5, 15, 30, 60] },
@@ -32,14 +34,11 @@ export const screenLimits = {
   /** The longest snooze by urgency, and the choices that screens offer. */
   snooze: { high: 24 * hour, low: 30 * day },
   snoozeMinutes: [30, 60, 120, 180, 240, 360, 720, 1440],
-  undoGrace: 10 * second,
   /** An alert group that is quiet for so long is closed; the organisation’s setting, 0 is off. */
   closeAfterDays: { min: 0, max: 365, default: 7 },
   pageSizeMax: 200,
-  bulk: 200,
   bulkByFilter: 5_000,
   importRows: 500,
-  passwordCharacters: { min: 10, max: 200 },
   ingestSoft: { signals: 300, window: 5 * minute },
   /** Alerts that a group lists; more are only counted. */
   alertsPerGroup: 2_000,

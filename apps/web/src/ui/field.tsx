@@ -1,4 +1,4 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import { useBarred } from './barred.js';
 
@@ -68,8 +68,8 @@ export const NewPasswordField = ({
     type="password"
     autoComplete="new-password"
     required
-    minLength={screenLimits.passwordCharacters.min}
-    hint={`At least ${screenLimits.passwordCharacters.min} characters. ${also}`.trim()}
+    minLength={firstScreenLimits.passwordCharacters.min}
+    hint={`At least ${firstScreenLimits.passwordCharacters.min} characters. ${also}`.trim()}
     {...input}
   />
 );

@@ -1,4 +1,4 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
 import { useEffect, useState } from 'react';
 
 /** What was done a moment ago and can be taken back unheard. */
@@ -22,7 +22,7 @@ export function useUndo(): { readonly undo: Undo | null; readonly isFresh: boole
   }, [isFresh]);
   useEffect(() => {
     if (!undo) return undefined;
-    const timer = setTimeout(() => setUndo(null), screenLimits.undoGrace);
+    const timer = setTimeout(() => setUndo(null), firstScreenLimits.undoGrace);
     return () => clearTimeout(timer);
   }, [undo]);
   return {

@@ -1,6 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
 import { position } from '../../../data/cache/live.js';
@@ -100,7 +100,7 @@ export function AlertList({ filterKey, sections, isPrevious, nothing, searchInpu
     const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
     setSelected((before) => toggled(before, id, isRange, ids));
   }, []);
-  const selectable = () => idsShown(shown).filter(isActable).slice(0, screenLimits.bulk);
+  const selectable = () => idsShown(shown).filter(isActable).slice(0, firstScreenLimits.bulk);
   const showNew = () => {
     settle();
     lines.toTop();
