@@ -9,7 +9,7 @@
  */
 export const suites = {
   unit: { minutes: 4, needs: [] },
-  contract: { minutes: 2, needs: ['build', 'postgres'] },
+  contract: { minutes: 2, needs: ['build', 'postgres'], hosts: true },
   promises: { minutes: 20, needs: ['build', 'postgres'], hosts: true },
   cluster: {
     folder: 'promises',
@@ -68,9 +68,10 @@ export const suites = {
     ],
     minutes: 12,
     needs: ['build', 'postgres'],
+    hosts: true,
   },
-  senders: { minutes: 3, needs: ['build', 'alertmanager'] },
-  browser: { minutes: 25, needs: ['build', 'chromium', 'postgres'] },
+  senders: { minutes: 3, needs: ['build', 'alertmanager'], hosts: true },
+  browser: { minutes: 25, needs: ['build', 'chromium', 'postgres'], hosts: true },
   smooth: { folder: 'browser', alone: true, only: ['ten-thousand-groups'], minutes: 2, needs: ['build', 'chromium'] },
   faults: { minutes: 9, needs: ['build', 'postgres'] },
   golden: { minutes: 2, needs: ['build', 'postgres'] },
