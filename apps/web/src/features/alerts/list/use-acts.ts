@@ -61,7 +61,10 @@ export function useActs() {
             ...(detail ? { detail } : {}),
           });
         const take = undo ? { act: { label: 'Undo', run: () => void act(undo, changed) } } : {};
-        say({ kind: 'done', title: `${done} ${numbers(changed)}`, ...(detail ? { detail } : {}), ...take }, firstScreenLimits.undoGrace / 1_000);
+        say(
+          { kind: 'done', title: `${done} ${numbers(changed)}`, ...(detail ? { detail } : {}), ...take },
+          firstScreenLimits.undoGrace / 1_000,
+        );
       } catch (error) {
         if (what === 'AcknowledgeAlertGroup' && isUnreachable(error)) return some.forEach(({ id }) => queueAcknowledge(client, id, v7()));
         sayRefusal(`${verb} ${numbers(some)}`, error);
