@@ -32,7 +32,9 @@ const delayOf = ({ group, context }: Draft, { cause }: Page): number | undefined
 const ofStep = ({ group }: Draft): readonly Page[] =>
   group.pages.filter((page) => page.opening === group.opening && page.state === 'running' && isOfStep(page, group.climb));
 
+/** Moves the next step, unless it is held because all alerts are ending: a ring that was under way does not end that. */
 const countFrom = (draft: Draft, page: Page, instant: string, isMoved: (planned: string, due: string) => boolean): void => {
+  if (draft.group.ending?.heldUntil) return;
   const delay = delayOf(draft, page);
   const { next } = draft.group.climb;
   if (delay === undefined || next === null) return;
