@@ -44,8 +44,8 @@ export class Auditor {
   private readonly place: ToWrite;
 
   constructor(private readonly parts: AuditorParts) {
-    // contains no personal data; another release reads the log from the start
-    this.place = { file: join(parts.room, 'audit.snapshot'), key: parts.key, name: `audit ${parts.version}` };
+    // contains no personal data; another release, or another form of what is stored, reads the log from the start
+    this.place = { file: join(parts.room, 'audit.snapshot'), key: parts.key, name: `audit 2 ${parts.version}` };
   }
 
   /** Never rejects. */
