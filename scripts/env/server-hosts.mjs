@@ -9,6 +9,9 @@ const startModule = inRoot('dist', 'server', 'start.js');
 /** Bytes of memory with which a host is replaced after a server. */
 const largest = 900e6;
 
+/** Characters of its last output, in what is said of a server that ended wrongly. */
+const mostShown = 2_000;
+
 const mark = '\0';
 const marked = /\0ended (\d+)\n/;
 
@@ -45,7 +48,7 @@ class Host {
     busy.add(this);
     this.keepsAlive('ref');
     return new Promise((resolve) => {
-      this.run = { hear, resolve, marks: 0, isStopped: false, last: '' };
+      this.run = { hear, resolve, marks: 0, hasStarted: false, isStopped: false, last: '' };
       this.child.send({ ask: 'start', ...order });
     });
   }
@@ -71,8 +74,9 @@ class Host {
     if (!this.run) return this.late(text);
     const at = text.indexOf(mark);
     this.run.hear(at === -1 ? text : text.slice(0, at));
+    this.run.hasStarted ||= text.includes('listens on');
     if (at === -1) {
-      this.run.last = text;
+      this.run.last = (this.run.last + text).slice(-mostShown);
       return '';
     }
     const found = marked.exec(text);
@@ -99,6 +103,7 @@ class Host {
     idle.delete(this);
     // a test waits for the end, and does not look at its code
     if (this.run?.isStopped && !this.isKilled) this.fails(`a server did not end as it was told to: ${this.run.last}`);
+    else if (this.run?.hasStarted && !this.isKilled) this.fails(`a server ended by itself: ${this.run.last}`);
     if (this.run) this.ended(end, false);
     else if (!this.isKilled) this.fails(`a host of servers ended by itself: ${end.signal ?? end.code}`);
   }
@@ -126,10 +131,21 @@ export const throwFaults = () => {
 export const startServer = ({ env, flags, module = startModule }, hear) => {
   throwFaults();
   const args = [...flags, program, module];
-  const host = [...idle].find(({ key }) => key === keyOf(args)) ?? new Host(args);
+  // the one that was used last is the warmest
+  const host = [...idle].findLast(({ key }) => key === keyOf(args)) ?? new Host(args);
   const ended = host.start({ env }, hear);
-  return { ended, stop: () => host.stop(), kill: () => host.kill() };
+  const { run } = host;
+  /** Later runs of the host are others' servers. */
+  const inThisRun = (act) => () => void (host.run === run && act());
+  return { ended, stop: inThisRun(() => host.stop()), kill: inThisRun(() => host.kill()) };
 };
+
+// what comes after the last test of a worker fails no test any more: the worker says it, and ends as failed
+process.once('exit', () => {
+  if (faults.length === 0) return;
+  console.error(`In the process of a server of tests: ${faults.join('\n')}`);
+  process.exitCode ||= 1;
+});
 
 /** Kills the servers that a test file has left running. */
 export const killLeftServers = () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { OnModuleInit } from '@nestjs/common';
+import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -65,7 +65,7 @@ const strangers = {
 
 /** Sends changed rows to the sockets that watch their view. Messages may be lost; a client that missed some reads again. */
 @WebSocketGateway({ path: '/live', transports: ['websocket', 'polling'], serveClient: false, ...heartbeat, ...strangers })
-export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayConnection, OnModuleInit {
+export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayConnection, OnModuleInit, OnModuleDestroy {
   @WebSocketServer() private readonly server!: LiveServer;
   /** The ordinal up to which rows have been delivered. */
   private position = 0;
@@ -79,6 +79,10 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     super();
+  }
+
+  onModuleDestroy(): void {
+    clearTimeout(this.telling);
   }
 
   onModuleInit(): void {
