@@ -27,7 +27,7 @@ function fail(error) {
 
 /** All of it is written when this returns, however slowly it is read. */
 function say(stream, text) {
-  for (let left = Buffer.from(text); left.length > 0; ) {
+  for (let left = Buffer.from(text); left.length > 0;) {
     try {
       left = left.subarray(writeSync(stream, left));
     } catch (error) {

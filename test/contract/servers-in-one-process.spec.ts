@@ -107,7 +107,6 @@ describe('a server that has ended', () => {
   });
 });
 
-
 // What a server of ours does not do, so that its part is played: the module that a process of servers starts them by
 describe('a process of servers', () => {
   let folder: string;

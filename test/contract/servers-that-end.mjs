@@ -58,7 +58,7 @@ const standing = () => ({
 
 /** Waits, for a minute at most, until this holds: what was closed is collected a few turns later, and clients have clocks of a second. */
 async function until(holds) {
-  for (const began = performance.now(); performance.now() - began < 60_000 && !holds(); ) {
+  for (const began = performance.now(); performance.now() - began < 60_000 && !holds();) {
     await nextTurn();
     globalThis.gc();
     await nextTurn();
