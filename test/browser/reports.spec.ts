@@ -6,9 +6,11 @@ describeInBrowser('Reports', () => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
+  let today: string;
 
   beforeAll(async () => {
     stage = await Stage.begin();
+    today = (await stage.settle()).slice(0, 10);
     await stage.generic({ summary: 'Search is down', key: 'search' });
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.generic({ summary: 'Mail is slow', key: 'mail' });
@@ -72,6 +74,23 @@ describeInBrowser('Reports', () => {
     expect(await page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^2019-0[23]-0[23]$/);
     await page.getByRole('combobox', { name: 'Period' }).selectOption('28');
     await page.getByRole('link', { name: '2 openings' }).waitFor();
+  });
+
+  it('shows the period before behind the bars, and what they were then', async () => {
+    const day = (days: number): string => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+    // three days in which nothing was opened, after three of which one had two openings, whatever the zone
+    await page.goto(screens.at(`/reports/response?from=${day(2)}&to=${day(4)}`));
+    await page.locator('title', { hasText: '0; 2 in the period before' }).waitFor({ state: 'attached' });
+    await page.goBack();
+    await says(page, /SHA-256/);
+  });
+
+  it('measures by a second definition beside the first ones, which is in the address', async () => {
+    await page.getByLabel('Which end', { exact: true }).selectOption('first');
+    await page.waitForURL(/measure=/);
+    const compared = page.getByRole('region', { name: 'Compare with another definition' });
+    await compared.getByRole('button', { name: 'Remove' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('measure'));
   });
 
   it('is downloaded as a table at the position that is shown', async () => {
