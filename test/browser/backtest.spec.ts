@@ -5,16 +5,17 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
 import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
-import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('a backtest from the editor of a policy', () => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
+  let bo: Player;
 
   beforeAll(async () => {
     stage = await Stage.begin({ profile: 'embedded' });
-    const bo = await stage.person('Bo');
+    bo = await stage.person('Bo');
     await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
     await stage.advance('PT1M');
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
@@ -145,6 +146,34 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await page.getByRole('button', { name: 'Run again' }).click();
     await says(page, /would have gone differently/);
     expect(page.url()).not.toContain(id);
+  });
+
+  it('lists actions that could not be repeated: who, when, and why', async () => {
+    const cleo = await stage.person('Cleo');
+    await stage.alertmanager('firing', [{ name: 'CpuHigh' }]);
+    await stage.advance('PT7M');
+    const { id: groupId, number } = await stage.group();
+    // Bo is paged by the second step, which low urgency does not reach: nothing is acknowledged that Cleo could unacknowledge
+    await bo.api.run('AcknowledgeAlertGroup', { groupId });
+    await cleo.api.run('UnacknowledgeAlertGroup', { groupId });
+    await cleo.api.run('ResolveAlertGroup', { groupId });
+    await stage.settle();
+    await page.goto(screens.at(`/services/${stage.made.serviceId}`));
+    await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');
+    await page.getByRole('button', { name: 'Backtest this change' }).click();
+    await says(page, /^1 alert group would have gone differently/);
+    await says(page, '1 recorded action could not be repeated.');
+    const table = page.getByRole('table', { name: 'Action', exact: true });
+    expect(await table.count()).toBe(0);
+    await page.getByText('Actions that could not be repeated', { exact: true }).click();
+    const row = table.getByRole('row', { name: /^Unacknowledge/ });
+    await row.getByRole('link', { name: `#${number}`, exact: true }).waitFor();
+    await says(row, 'Cleo');
+    await says(row, 'This alert group is not acknowledged.');
+    await page.setViewportSize(phone);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    const { width: room } = (await page.getByRole('region', { name: 'Action', exact: true }).boundingBox())!;
+    expect((await table.boundingBox())!.width).toBeLessThanOrEqual(room);
   });
 
   it('is removed', async () => {

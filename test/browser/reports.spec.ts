@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
+
+const day = 86_400_000;
 
 describeInBrowser('Reports', () => {
   let stage: Stage;
@@ -74,6 +76,24 @@ describeInBrowser('Reports', () => {
     await page.getByRole('link', { name: '2 openings' }).waitFor();
   });
 
+  it('measures by a second definition beside the first ones, which is in the address', async () => {
+    const measured = (name: string) => page.getByRole('table', { name: `${name} by service`, exact: true });
+    const second = 'First fired to first acknowledged by a person, working hours';
+    await measured('Time to acknowledge').waitFor();
+    expect(await measured(second).count()).toBe(0);
+    await page.getByLabel('Which end', { exact: true }).selectOption('first');
+    await page.getByLabel('Hours', { exact: true }).selectOption('working');
+    await measured(second).waitFor();
+    expect(new URL(page.url()).searchParams.get('measure')).toBe('could_page.first~acknowledged.first~working');
+    await page.reload();
+    await measured(second).getByRole('row', { name: /^All / }).waitFor();
+    await measured('Time to acknowledge').getByRole('row', { name: /^All / }).waitFor();
+    await page.getByRole('region', { name: 'Compare with another definition' }).getByRole('button', { name: 'Remove' }).click();
+    await gone(measured(second));
+    await measured('Time to acknowledge').waitFor();
+    expect(new URL(page.url()).searchParams.has('measure')).toBe(false);
+  });
+
   it('is downloaded as a table at the position that is shown', async () => {
     const href = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
     expect(href).toMatch(/format=csv&ordinal=\d+/);
@@ -99,5 +119,27 @@ describeInBrowser('Reports', () => {
     await says(page.getByRole('paragraph'), 'High urgency');
     await says(page, /sha256 [0-9a-f]{64}/);
     await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('shows the period before behind the bars, and what they were then', async () => {
+    for (const { id } of await stage.groups()) await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+    const today = Date.parse((await stage.advance('P3D')).slice(0, 10)) - 3 * day;
+    await stage.generic({ summary: 'Cache is cold', key: 'cache' });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(3)).id });
+    await stage.advance('P3D');
+    const date = (days: number): string => new Date(today + days * day).toISOString().slice(0, 10);
+    // in any time zone, one opening in three days, and two on the same one of the three days before
+    await page.goto(screens.at(`/reports/response?from=${date(2)}&to=${date(4)}`));
+    await page.getByRole('link', { name: '1 opening', exact: true }).waitFor();
+    await page.locator('title', { hasText: /: 1; 2 in the period before$/ }).waitFor({ state: 'attached' });
+    await says(page, /^Grey: the period before\./);
+    const bars = page
+      .getByRole('img', { name: /^Openings by day/ })
+      .locator('g')
+      .filter({ hasText: ': 1; 2 in' })
+      .locator('rect');
+    const heights = await Promise.all((await bars.all()).map((one) => one.getAttribute('height')));
+    // the height of the plot, the bar of the period before, the bar, the line below
+    expect(heights).toEqual(['72', '70', '35', '1']);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contactKinds } from './contact-kinds.js';
+import { actor } from './envelope.js';
 import { id, instant } from './ids.js';
 import { contactCommands } from './contact-commands.js';
 import { policyCommands } from './policies.js';
@@ -78,6 +79,20 @@ export const backtestDifference = z.object({
 });
 export type BacktestDifference = z.infer<typeof backtestDifference>;
 
+/** An act that could not be repeated in the imagined history. Of its command only the type and the alert group: ids and no text. */
+export const backtestAct = z.object({
+  at: instant,
+  by: actor.pick({ kind: true, id: true }),
+  /** The type of the command. */
+  command: z.string(),
+  /** Null: it was about no alert group. */
+  groupId: id.nullable(),
+  number: z.number().int().nullable(),
+  /** The code of its refusal; null: its alert group does not exist there. */
+  refused: z.string().nullable(),
+});
+export type BacktestAct = z.infer<typeof backtestAct>;
+
 /** What the result stands on: the same pin gives the same figures. */
 export const backtestPin = z.object({
   /** The last event that was read. */
@@ -103,6 +118,11 @@ export const backtestResult = z.object({
   /** Acts of people that could not have been done, and those for which no alert group was found. */
   impossible: z.number().int(),
   lost: z.number().int(),
+  /**
+   * Both kinds, in the order of time: the first 1,000. Those about no alert group only for readers who may see the figures of that person. Empty in
+   * results of earlier releases.
+   */
+  acts: z.array(backtestAct).default([]),
 });
 export type BacktestResult = z.infer<typeof backtestResult>;
 

@@ -1,4 +1,4 @@
-import type { BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { BacktestAct, BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
 
 /** Whether the reader may see the figures of this person, and which pages they got. */
 type MaySee = (personId: string) => boolean;
@@ -8,8 +8,12 @@ const figures = (of: BacktestFigures, maySee: MaySee): BacktestFigures => ({
   persons: of.persons.filter(({ personId }) => maySee(personId)),
 });
 
-const shown = ({ was, would, ...result }: BacktestResult, maySee: MaySee): BacktestResult => ({
+/** A timeline shows everyone what people did with a group; what else a person did is restricted as their figures are. */
+const mayBeListed = ({ by, groupId }: BacktestAct, maySee: MaySee): boolean => groupId !== null || by.kind !== 'person' || maySee(by.id);
+
+const shown = ({ was, would, acts, ...result }: BacktestResult, maySee: MaySee): BacktestResult => ({
   ...result,
+  acts: acts.filter((act) => mayBeListed(act, maySee)),
   was: figures(was, maySee),
   would: { recorded: figures(would.recorded, maySee), median: figures(would.median, maySee), never: figures(would.never, maySee) },
 });

@@ -15,6 +15,7 @@ import type { World } from '@tocsin/kernel/replay/world.js';
 import { imaginedGroups } from '../alert-groups/shared/what-if.js';
 import type { OpenGroup } from '../alert-groups/shared/reads.js';
 import { importLogic } from '../imports/shared/import-logic.js';
+import { impossibleActs } from './acts.js';
 import { changeAsOf, isMadeBy, isReplacedBy } from './changed.js';
 import { Courses } from './courses.js';
 import { Differences, type Compared } from './differences.js';
@@ -95,6 +96,7 @@ const foundBy = (run: Run, differences: Differences) => {
     isOfImport: run.isOfImport,
     impossible: run.imagined.impossible.refused,
     lost: run.imagined.impossible.lost,
+    acts: impossibleActs(run),
   };
 };
 

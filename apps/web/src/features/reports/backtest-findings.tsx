@@ -1,6 +1,8 @@
 import type { BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
+import { Suspense, useState } from 'react';
 import { useNames } from '../../data/words/names.js';
-import { Nothing, Section } from '../../ui/screen.js';
+import { lazyPart } from '../../ui/lazy-part.js';
+import { Nothing, Section, Waiting } from '../../ui/screen.js';
 import { Day } from '../../ui/time.js';
 import { BacktestDifferences } from './backtest-differences.js';
 import { backtestFinding, rangeOf, rangeWords } from './backtest-words.js';
@@ -31,9 +33,10 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
         <Day at={pin.from} /> to <Day at={pin.to} />. People’s reactions can’t be replayed. The ranges show three assumptions: they
         acknowledge after the recorded time, after their own median time, or never. Other actions are repeated at their recorded time, and
         providers answer as recorded.{' '}
-        {result.impossible + result.lost > 0 && `${plural(result.impossible + result.lost, 'recorded act')} could not be repeated. `}
+        {result.impossible + result.lost > 0 && `${plural(result.impossible + result.lost, 'recorded action')} could not be repeated. `}
         {differing.late > 0 && `${plural(differing.late, 'alert group')} changed only because of lateness or downtime.`}
       </p>
+      {result.acts.length > 0 && <Acts result={result} />}
       <Section title="Figures">
         <FiguresTable
           caption="Measure"
@@ -67,6 +70,23 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
         {pin.hash}
       </footer>
     </>
+  );
+}
+
+const BacktestActs = lazyPart(() => import('./backtest-acts.js'), 'BacktestActs');
+
+/** Folded: most readers need only how many there were. */
+function Acts({ result: { acts, impossible, lost } }: { result: BacktestResult }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="mt-2 max-w-3xl" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="w-fit text-[13px] text-muted">Actions that could not be repeated</summary>
+      {isOpen && (
+        <Suspense fallback={<Waiting lines={3} />}>
+          <BacktestActs acts={acts} all={impossible + lost} />
+        </Suspense>
+      )}
+    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-import { interruptedWords, listedWords, rangeOf, rangeWords } from './backtest-words.js';
+import { actName, actReason, interruptedWords, listedWords, rangeOf, rangeWords } from './backtest-words.js';
 
 const figures = (reached: number | null) => ({ reached: { count: 0, median: reached, p90: null } }) as never;
 const would = { recorded: figures(3), median: figures(5), never: figures(null) };
@@ -47,5 +47,27 @@ describe('a backtest that was interrupted', () => {
 
   it('counts no attempt where the server was stopped in order', () => {
     expect(interruptedWords({ state: 'running', attempt: 1, interrupted })).not.toContain('attempt');
+  });
+});
+
+describe('an action that could not be repeated', () => {
+  const says = (code: string): string | undefined =>
+    ({ 'alert_group.not_acknowledged': 'It is not acknowledged.', 'alert_group.already_resolved': '#{number} was resolved already.' })[
+      code
+    ];
+
+  it.each([
+    ['UnacknowledgeAlertGroup', 'Unacknowledge'],
+    ['MarkAlertGroupAsNoise', 'Mark alert group as noise'],
+    ['JoinPerson', 'Join person'],
+  ])('is named by its command: %s', (command, name) => {
+    expect(actName(command)).toBe(name);
+  });
+
+  it('says why: no alert group, or the text of the refusal, or its code where the text needs what is not kept', () => {
+    expect(actReason(null, says)).toBe('There is no such alert group with the change.');
+    expect(actReason('alert_group.not_acknowledged', says)).toBe('It is not acknowledged.');
+    expect(actReason('alert_group.already_resolved', says)).toBe('Refused (alert_group.already_resolved).');
+    expect(actReason('gone.code', says)).toBe('Refused (gone.code).');
   });
 });

@@ -61,3 +61,16 @@ export function interruptedWords({
   const which = attempt > 1 ? ` This is attempt ${attempt} of ${limits.backtests.attempts}.` : '';
   return `It was interrupted at ${share} %, usually by a restart of the server, and started again from the beginning.${which}`;
 }
+
+/** The type of a command in words: `Unacknowledge` for `UnacknowledgeAlertGroup`, whose number stands beside it. */
+export function actName(command: string): string {
+  const [first = '', ...rest] = command.replace(/AlertGroup$/, '').split(/(?=[A-Z])/);
+  return [first, ...rest.map((word) => word.toLowerCase())].join(' ');
+}
+
+/** Why an action could not be repeated: `says` finds the text of a refusal. Without its parameters, a text that needs them is not shown. */
+export function actReason(refused: string | null, says: (code: string) => string | undefined): string {
+  if (refused === null) return 'There is no such alert group with the change.';
+  const text = says(refused);
+  return text === undefined || text.includes('{') ? `Refused (${refused}).` : text;
+}

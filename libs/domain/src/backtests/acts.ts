@@ -1,0 +1,23 @@
+import type { BacktestAct } from '@tocsin/contracts/backtests.js';
+import type { Imagined } from '@tocsin/kernel/replay/what-if.js';
+import type { Compared } from './differences.js';
+
+/** The listed acts that could not be repeated, with ids only: no parameters of a refusal and no text of a command. */
+export const impossibleActs = ({ imagined, was }: Pick<Compared, 'imagined' | 'was'>): BacktestAct[] =>
+  imagined.refused.map(({ at, actor, command, refused }) => {
+    const { groupId } = command.data as { readonly groupId?: string };
+    return {
+      at,
+      by: { kind: actor.kind, id: actor.id },
+      command: command.type,
+      groupId: groupId ?? null,
+      number: groupId === undefined ? null : (was.numberOf(groupId) ?? numberThere(imagined, groupId)),
+      refused: refused?.code ?? null,
+    };
+  });
+
+/** A group from before the range, or a test, is not counted: it has the same number in the imagined history. */
+const numberThere = ({ world }: Imagined, groupId: string): number | null => {
+  const state = world.state(`alertGroup-${groupId}`) as { readonly number?: number } | null | undefined;
+  return state?.number ?? null;
+};
