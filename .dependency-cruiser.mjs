@@ -113,7 +113,7 @@ export default {
       severity: 'error',
       comment: 'A component that names an alert or a schedule stands in the folder of that noun.',
       from: { path: '^apps/web/src/ui/', pathNot: spec },
-      to: { path: '^libs/contracts/', pathNot: '/(((first-)?screen-)?limits|field-words)\\.ts$' },
+      to: { path: '^libs/contracts/', pathNot: '/(limits|screen-limits|first-screen-limits|field-words)\\.ts$' },
     },
     {
       name: 'specs-are-leaves',
