@@ -49,7 +49,7 @@ describe('a server of a test', () => {
     await first.setUp();
     await first.stop();
     const second = await start();
-    expect(second.output()).toContain('Set it up at');
+    await second.says(/Set it up at/);
     expect(second.output()).not.toContain(first.data);
     expect(first.output()).not.toContain(second.data);
   });
