@@ -77,13 +77,15 @@ export class BacktestsController implements OnApplicationBootstrap {
     const { page, format } = parsed(ofDifferences, query);
     const found = await this.found(id);
     if (format === 'csv') {
+      if (found.state !== 'done') throw new HttpProblem('request.not_found');
       const names = await this.namesOf(found);
       const stream = this.exports.begin(who.actor.id, () => this.lines(found, names));
       reply.type('text/csv; charset=utf-8; header=present');
       return void reply.header('content-disposition', `attachment; filename="tocsin-backtest-${id}.csv"`).send(stream);
     }
+    if (page > Math.max(pagesOf(found), 1)) throw new HttpProblem('request.not_found');
     const rows = await this.keeper.store.page(id, page - 1);
-    if (!rows && page > 1) throw new HttpProblem('request.not_found');
+    if (!rows && found.listed > 0) throw new HttpProblem('request.not_found');
     const answer: BacktestDifferences = { rows: [...(rows ?? [])], page, pages: pagesOf(found), listed: found.listed };
     void reply.send(answer);
   }
@@ -122,8 +124,10 @@ export class BacktestsController implements OnApplicationBootstrap {
   private async *lines(found: KeptBacktest, names: PeopleNamed): AsyncGenerator<string> {
     yield differencesHead;
     for (let page = 0; page < Math.max(pagesOf(found), 1); page += 1) {
-      const rows = (await this.keeper.store.page(found.id, page)) ?? [];
-      yield rows.map((difference) => differenceLines(difference, names)).join('');
+      const rows = await this.keeper.store.page(found.id, page);
+      // a file that ends too early must not look whole
+      if (!rows && page < pagesOf(found)) throw new Error(`page ${page + 1} of the differences of ${found.id} is missing`);
+      yield (rows ?? []).map((difference) => differenceLines(difference, names)).join('');
     }
   }
 
