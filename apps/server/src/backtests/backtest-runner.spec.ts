@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { limits } from '@tocsin/contracts/limits.js';
 import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
+import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
 import { KeptResults, type KeptResult } from '@tocsin/platform/side/kept-results.js';
 import { partly } from '@tocsin/testing/partly.js';
@@ -312,6 +313,8 @@ describe('a backtest whose store is away for a while', () => {
     await keeper.resume(() => undefined);
     return keeper;
   };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
+  const say = (keeper: KeeperOf, what: string): void => keeper.threads[0]!.postMessage(what);
   /** As its row is after a server was killed in this attempt. */
   const ranIn = (id: string, at: string, attempt: number): void => {
     const order = { upTo: 1, isStopped: false, bytes: 7 };
@@ -352,7 +355,7 @@ describe('a backtest whose store is away for a while', () => {
     await keeper.start(one, ana, request);
     results.isAway = true;
     const ended = once(keeper.threads[0]!, 'exit');
-    keeper.threads[0]!.postMessage('end');
+    say(keeper, 'end');
     await ended;
     await keeper.atRest();
     expect([results.stored(one).state, keeper.store.get(one)?.state]).toEqual(['running', 'done']);
@@ -419,7 +422,7 @@ describe('a backtest whose store is away for a while', () => {
       throw new Error('the store is away');
     };
     const heard = once(keeper.threads[0]!, 'message');
-    keeper.threads[0]!.postMessage('send');
+    say(keeper, 'send');
     await heard;
     await keeper.atRest();
     return keeper;
@@ -457,6 +460,26 @@ describe('a backtest whose store is away for a while', () => {
     await keeper.start(one, ana, request);
     await ending;
     expect([results.stored(one), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 1, order: { isStopped: true } }, 0]);
+  });
+
+  it('of an earlier release in a file is moved to the store; one that can’t be stays, and keeps no other one', async () => {
+    const room = join(folder, 'side', 'backtests');
+    rmSync(room, { recursive: true, force: true });
+    const files = new FileResults(room);
+    ranIn(one, '2026-11-25T10:00:00.000Z', 1);
+    await files.put(two, results.rows.get(one)!.replace(one, two));
+    await files.put(ana, 'refused');
+    mkdirSync(join(room, 'folder.json'));
+    const put = results.put.bind(results);
+    results.put = async (id, text) => (text === 'refused' ? Promise.reject(new Error('too large')) : put(id, text));
+    results.rows.clear();
+    const keeper = new KeeperOf(busy, { ...parts, results, config: partly<ServerParts['config']>({ profile: 'cluster' }) });
+    keepers.push(keeper);
+    await keeper.resume(() => undefined);
+    expect([results.stored(two), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 2 }, 1]);
+    expect([readdirSync(room).toSorted(), noted.length]).toEqual([[`${ana}.json`, 'folder.json'], 2]);
+    results.put = put;
+    rmSync(room, { recursive: true, force: true });
   });
 
   it('fails with its reason when its thread can’t be made', async () => {
@@ -514,6 +537,21 @@ describe('the differences of a backtest', () => {
     await keeper.store.written();
     expect(keeper.store.get('half')).toMatchObject({ state: 'cancelled', listed: 0 });
     expect(await keeper.store.page('half', 0)).toBeUndefined();
+  });
+
+  it('count as missing where they can’t be read, with trouble noted', async () => {
+    const room = mkdtempSync(join(folder, 'damaged-'));
+    const kept = new BacktestStore(new FileResults(room), limits.backtests, (error) => void noted.push(error), () => () => {});
+    await kept.putPage('one', 0, '[]');
+    writeFileSync(join(room, 'one.pages', '0.gz'), 'no gzip');
+    noted.length = 0;
+    expect([await kept.page('one', 0), noted.length]).toEqual([undefined, 1]);
+    const away = new ResultsElsewhere();
+    away.page = async () => {
+      throw new ViewsUnavailable(new Error('away'));
+    };
+    const elsewhere = new BacktestStore(away, limits.backtests, () => {}, () => () => {});
+    await expect(elsewhere.page('one', 0)).rejects.toBeInstanceOf(ViewsUnavailable);
   });
 
   it('take up no more than they may: the oldest results go', async () => {

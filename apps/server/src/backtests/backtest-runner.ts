@@ -10,6 +10,7 @@ import { replayMemory } from '@tocsin/platform/replay/memory.js';
 import { removeTemporaryDatabases } from '@tocsin/platform/replay/temporary-database.js';
 import { isDiskLow, whileDiskLow } from '../core/disk-space.js';
 import type { ServerParts } from '../core/server-parts.js';
+import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { isOutOfMemory, threadTrouble } from '../core/thread-trouble.js';
@@ -148,9 +149,16 @@ export class BacktestRunner implements OnModuleDestroy {
   private async adopt(): Promise<void> {
     if (this.parts.config.profile !== 'cluster') return;
     const files = new FileResults(this.room);
-    for (const { id, text } of await files.all()) {
-      await this.parts.results.put(id, text);
-      await files.remove(id);
+    for (const { id, text, error } of await files.all()) {
+      try {
+        if (error) throw error;
+        await this.parts.results.put(id, text);
+        await files.remove(id);
+      } catch (caught) {
+        if (caught instanceof ViewsUnavailable) throw caught;
+        // it is left where it is, and keeps no other one
+        this.parts.troubles.note('backtest', caught);
+      }
     }
   }
 
@@ -169,7 +177,8 @@ export class BacktestRunner implements OnModuleDestroy {
   /** Starts those again that run in the store but not here, the oldest first. One whose row could not be written waits until it is. */
   private async takeUp(): Promise<void> {
     const { importOf } = this;
-    while (importOf && !this.isBusy && !this.isEnding) {
+    if (!importOf) return;
+    while (!this.isBusy && !this.isEnding) {
       const next = this.store.all().findLast(({ id, state }) => state === 'running' && this.store.isStored(id));
       if (!next) return;
       await this.startAgain(next, serverEnded, importOf);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backtestAnswer, backtestDifference, type BacktestAnswer, type BacktestDifference } from '@tocsin/contracts/backtests.js';
+import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import type { KeptResults } from '@tocsin/platform/side/kept-results.js';
 
 /** What is kept of a backtest beside its answer. */
@@ -102,10 +103,20 @@ export class BacktestStore {
 
   /** The differences on a page, from page 0; undefined: there is no such page. */
   async page(id: string, page: number): Promise<readonly BacktestDifference[] | undefined> {
-    const text = await this.results.page(id, page);
-    if (text !== undefined) return differences.parse(JSON.parse(text));
     // results of earlier releases have only the first ones, without pages
-    return page === 0 ? this.rows.get(id)?.result?.differences : undefined;
+    return (await this.storedPage(id, page)) ?? (page === 0 ? this.rows.get(id)?.result?.differences : undefined);
+  }
+
+  private async storedPage(id: string, page: number): Promise<readonly BacktestDifference[] | undefined> {
+    try {
+      const text = await this.results.page(id, page);
+      return text === undefined ? undefined : differences.parse(JSON.parse(text));
+    } catch (error) {
+      if (error instanceof ViewsUnavailable) throw error;
+      // a damaged page counts as missing
+      this.onTrouble(error);
+      return undefined;
+    }
   }
 
   /** Resolves with whether they are gone. A failure is reported, and tried again. */
@@ -186,7 +197,8 @@ export class BacktestStore {
   }
 
   private async load(): Promise<void> {
-    for (const { text } of await this.results.all()) {
+    for (const { text, error } of await this.results.all()) {
+      if (error) this.onTrouble(error);
       const found = this.read(text);
       if (found && !this.rows.has(found.id)) this.rows.set(found.id, found);
     }
