@@ -47,7 +47,10 @@ it('removes pages of files whose result is gone when it is opened, and says whic
   expect(readdirSync(room).toSorted()).toEqual(['one.json', 'one.pages', 'three.json']);
   expect(readdirSync(join(room, 'one.pages'))).toEqual(['0.gz']);
   const [one, three] = (await after.all()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  expect([one, three]).toEqual([{ id: 'one', text: '{}' }, { id: 'three', text: '', error: expect.any(Error) }]);
+  expect([one, three]).toEqual([
+    { id: 'one', text: '{}' },
+    { id: 'three', text: '', error: expect.any(Error) },
+  ]);
 });
 
 it('says that the store is unavailable where its server is away', async () => {

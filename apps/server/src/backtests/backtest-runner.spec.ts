@@ -367,7 +367,10 @@ describe('a backtest whose store is away for a while', () => {
   it('does not run when its row can’t be stored', async () => {
     const keeper = await next();
     results.isAway = true;
-    expect(await keeper.start(one, ana, request)).toMatchObject({ state: 'failed', trouble: expect.stringContaining('could not be stored') });
+    expect(await keeper.start(one, ana, request)).toMatchObject({
+      state: 'failed',
+      trouble: expect.stringContaining('could not be stored'),
+    });
     expect([keeper.threads.length, keeper.isBusy]).toEqual([0, false]);
   });
 
@@ -487,7 +490,10 @@ describe('a backtest whose store is away for a while', () => {
     keeper['thread'] = () => {
       throw new Error('no more threads');
     };
-    expect(await keeper.start(one, ana, request)).toMatchObject({ state: 'failed', trouble: expect.stringContaining('could not be started') });
+    expect(await keeper.start(one, ana, request)).toMatchObject({
+      state: 'failed',
+      trouble: expect.stringContaining('could not be started'),
+    });
     expect([keeper.isBusy, String(noted[0])]).toEqual([false, 'Error: no more threads']);
   });
 });
@@ -541,7 +547,12 @@ describe('the differences of a backtest', () => {
 
   it('count as missing where they can’t be read, with trouble noted', async () => {
     const room = mkdtempSync(join(folder, 'damaged-'));
-    const kept = new BacktestStore(new FileResults(room), limits.backtests, (error) => void noted.push(error), () => () => {});
+    const kept = new BacktestStore(
+      new FileResults(room),
+      limits.backtests,
+      (error) => void noted.push(error),
+      () => () => {},
+    );
     await kept.putPage('one', 0, '[]');
     writeFileSync(join(room, 'one.pages', '0.gz'), 'no gzip');
     noted.length = 0;
@@ -550,13 +561,23 @@ describe('the differences of a backtest', () => {
     away.page = async () => {
       throw new ViewsUnavailable(new Error('away'));
     };
-    const elsewhere = new BacktestStore(away, limits.backtests, () => {}, () => () => {});
+    const elsewhere = new BacktestStore(
+      away,
+      limits.backtests,
+      () => {},
+      () => () => {},
+    );
     await expect(elsewhere.page('one', 0)).rejects.toBeInstanceOf(ViewsUnavailable);
   });
 
   it('take up no more than they may: the oldest results go', async () => {
     const results = new FileResults(mkdtempSync(join(folder, 'bounded-')));
-    const kept = new BacktestStore(results, { kept: 10, bytes: 1_000 }, (error) => void noted.push(error), () => () => {});
+    const kept = new BacktestStore(
+      results,
+      { kept: 10, bytes: 1_000 },
+      (error) => void noted.push(error),
+      () => () => {},
+    );
     const of = (id: string, bytes: number): KeptBacktest => ({
       id,
       by: 'ana',

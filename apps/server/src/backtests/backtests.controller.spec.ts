@@ -1,3 +1,4 @@
+import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { partly } from '@tocsin/testing/partly.js';
@@ -6,6 +7,8 @@ import type { Caller } from '../http/caller.js';
 import type { ImportRunner } from '../imports/import-runner.js';
 import type { BacktestRunner } from './backtest-runner.js';
 import type { BacktestStore, KeptBacktest } from './backtest-store.js';
+import { differenceLines } from './differences-csv.js';
+import { shownBacktest, shownDifferences } from './shown-backtest.js';
 import { BacktestsController } from './backtests.controller.js';
 
 const begun: unknown[] = [];
@@ -55,6 +58,34 @@ describe('the differences of a backtest', () => {
     await expect((sent[0] as Readable).toArray()).rejects.toThrow('page 2 of the differences of one is missing');
     await read({ listed: 1 }, { format: 'csv' });
     expect(String(await (sent[1] as Readable).toArray())).toContain('alertGroup');
+  });
+});
+
+const none = partly<BacktestFigures>({ persons: [] });
+
+describe('the persons of differences', () => {
+  it('are left out for a reader who may not see their figures', () => {
+    const page = (personId: string): BacktestPage => ({ personId, at: early, by: ['email'] });
+    const rows: BacktestDifference[] = [
+      { groupId: 'group', number: 1, because: 'change', was: [page('ana')], would: [page('bo'), page('ana')] },
+    ];
+    const shown = shownDifferences(rows, (personId) => personId === 'ana');
+    expect(shown).toEqual([{ ...rows[0]!, was: [page('ana')], would: [{ at: early, by: ['email'] }, page('ana')] }]);
+    const answer = partly<BacktestAnswer>({
+      result: partly<BacktestResult>({ was: none, would: { recorded: none, median: none, never: none }, differences: rows }),
+    });
+    expect(shownBacktest(answer, (personId) => personId === 'ana').result!.differences).toEqual(shown);
+    const lines = shown
+      .map((row) =>
+        differenceLines(row, {
+          people: new Map([
+            ['ana', { name: 'Ana' }],
+            ['bo', { name: 'Bo' }],
+          ]),
+        }),
+      )
+      .join('');
+    expect([lines.includes('Ana'), lines.includes('Bo'), lines.includes('bo,')]).toEqual([true, false, false]);
   });
 });
 

@@ -181,7 +181,11 @@ describe('an import that is written when its server ends', () => {
     const second = new KeeperOf(busy);
     Object.assign(second.store, { putOrder: full });
     second.resume();
-    expect([second.store.get(id)?.state, second.worker, String(noted.at(-1))]).toEqual(['failed', undefined, expect.stringContaining('ENOSPC')]);
+    expect([second.store.get(id)?.state, second.worker, String(noted.at(-1))]).toEqual([
+      'failed',
+      undefined,
+      expect.stringContaining('ENOSPC'),
+    ]);
     const [third] = await begun();
     Object.assign(third.store, { putOrder: full });
     noted.length = 0;
@@ -194,7 +198,10 @@ describe('an import that is written when its server ends', () => {
     await killed(first);
     disk.free = 63 * 1_024 * 1_024;
     const second = next();
-    expect([second.store.get(id), second.worker]).toMatchObject([{ state: 'failed', trouble: expect.stringContaining('the disk is nearly full') }, undefined]);
+    expect([second.store.get(id), second.worker]).toMatchObject([
+      { state: 'failed', trouble: expect.stringContaining('the disk is nearly full') },
+      undefined,
+    ]);
   });
 
   it('that an earlier release has left half is deleted', async () => {

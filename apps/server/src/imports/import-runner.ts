@@ -164,9 +164,7 @@ export class ImportRunner implements OnModuleDestroy {
         if (this.running?.id === id) this.parts.troubles.note('import', error);
         fail(error, threadTrouble(error));
       };
-      const unwatch = whileDiskLow(this.parts.folder, () =>
-        fail(diskLow(), diskNearlyFull),
-      );
+      const unwatch = whileDiskLow(this.parts.folder, () => fail(diskLow(), diskNearlyFull));
       this.running = { id, worker, unwatch };
       const begin = ({ table, names }: Extract<ImportReply, { kind: 'read' }>): void => {
         try {
