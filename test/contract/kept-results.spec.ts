@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
@@ -35,6 +35,22 @@ keptResultsContract('PostgreSQL', async () => {
   if (!postgres) return undefined;
   const url = await postgres.database();
   return { results: resultsAt(url), opened: () => resultsAt(url) };
+});
+
+it('removes pages of files whose result is gone when it is opened, and says which file can’t be read', async () => {
+  const room = mkdtempSync(join(folder, 'opened-'));
+  const before = new FileResults(room);
+  await before.put('one', '{}');
+  for (const id of ['one', 'two']) await before.putPage(id, 0, '[]');
+  mkdirSync(join(room, 'three.json'));
+  const after = new FileResults(room);
+  expect(readdirSync(room).toSorted()).toEqual(['one.json', 'one.pages', 'three.json']);
+  expect(readdirSync(join(room, 'one.pages'))).toEqual(['0.gz']);
+  const [one, three] = (await after.all()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  expect([one, three]).toEqual([
+    { id: 'one', text: '{}' },
+    { id: 'three', text: '', error: expect.any(Error) },
+  ]);
 });
 
 it('says that the store is unavailable where its server is away', async () => {

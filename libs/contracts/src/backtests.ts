@@ -64,8 +64,8 @@ export const backtestFigures = z.object({
 });
 export type BacktestFigures = z.infer<typeof backtestFigures>;
 
-/** `by`: the kinds of contact methods that were tried, the first first. */
-export const backtestPage = z.object({ personId: id, at: instant, by: z.array(z.enum(contactKinds)) });
+/** `personId` is left out for a reader who may not see figures of that person. `by`: the kinds of contact methods that were tried, the first first. */
+export const backtestPage = z.object({ personId: id.optional(), at: instant, by: z.array(z.enum(contactKinds)) });
 export type BacktestPage = z.infer<typeof backtestPage>;
 
 /** An alert group with other people paged, or at another time. `late`: it would be the same without the change, because history was late. */

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { limits } from '@tocsin/contracts/limits.js';
+import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
+import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
+import { KeptResults, type KeptResult } from '@tocsin/platform/side/kept-results.js';
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { BacktestRunner } from './backtest-runner.js';
+import { BacktestRunner, pageTries } from './backtest-runner.js';
 import { BacktestStore, type KeptBacktest } from './backtest-store.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-backtests-'));
@@ -24,11 +27,33 @@ const parts = partly<ServerParts>({
   troubles: { note: (_: string, error: unknown) => void noted.push(error) },
 });
 
-/** A keeper whose worker threads run the given program instead of a backtest. */
+/** A keeper whose worker threads run the given program instead of a backtest. Its pauses end when they are told to. */
 class KeeperOf extends BacktestRunner {
   readonly threads: Worker[] = [];
-  constructor(private readonly program: string) {
-    super(parts);
+  readonly pauses: (() => void)[] = [];
+  protected override readonly monotonic: MonotonicClock = {
+    ...systemMonotonicClock,
+    after: (_, call) => {
+      this.pauses.push(call);
+      return () => void this.pauses.splice(0);
+    },
+  };
+  constructor(
+    private readonly program: string,
+    of = parts,
+  ) {
+    super(of);
+  }
+  async pass(): Promise<void> {
+    for (const call of this.pauses.splice(0)) call();
+    await this.atRest();
+  }
+  /** Everything that was to be written was tried, and what follows from that was begun. */
+  async atRest(): Promise<void> {
+    for (let n = 0; n < 20; n += 1) {
+      await this.store.written();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
   protected override thread(): Worker {
     const worker = new Worker(this.program, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
@@ -151,7 +176,7 @@ describe('a backtest that runs when its server ends', () => {
   };
   /** What a kill leaves: nothing was told, and nothing is written any more. */
   const killed = (keeper: KeeperOf): Promise<number> => {
-    keeper.store.put = async () => {};
+    keeper.store.put = async () => true;
     return keeper.threads.at(-1)!.terminate();
   };
 
@@ -239,6 +264,240 @@ describe('a backtest that runs when its server ends', () => {
   });
 });
 
+/** Results in memory that outlive a server; `isAway`: as a database that does not answer. */
+class ResultsElsewhere extends KeptResults {
+  isAway = false;
+  readonly rows = new Map<string, string>();
+  readonly pages = new Map<string, string>();
+  private reached(): void {
+    if (this.isAway) throw new Error('the store is away');
+  }
+  override async all(): Promise<readonly KeptResult[]> {
+    this.reached();
+    return [...this.rows].map(([id, text]) => ({ id, text }));
+  }
+  override async put(id: string, text: string): Promise<void> {
+    this.reached();
+    this.rows.set(id, text);
+  }
+  override async putPage(id: string, page: number, text: string): Promise<number> {
+    this.reached();
+    this.pages.set(`${id} ${page}`, text);
+    return text.length;
+  }
+  override async page(id: string, page: number): Promise<string | undefined> {
+    return this.pages.get(`${id} ${page}`);
+  }
+  override async removePages(id: string): Promise<void> {
+    this.reached();
+    for (const key of this.pages.keys()) if (key.startsWith(id)) this.pages.delete(key);
+  }
+  override async remove(id: string): Promise<void> {
+    await this.removePages(id);
+    this.rows.delete(id);
+  }
+  /** Its row as a server would read it now. */
+  stored(id: string): Partial<KeptBacktest> {
+    return JSON.parse(this.rows.get(id) ?? '{}') as Partial<KeptBacktest>;
+  }
+}
+
+describe('a backtest whose store is away for a while', () => {
+  const busy = 'setInterval(() => {}, 1_000);';
+  const [one, two, ana] = [1, 2, 3].map((n) => `019bb4a0-0000-7000-8000-00000000000${n}`) as [string, string, string];
+  const keepers: KeeperOf[] = [];
+  let results = new ResultsElsewhere();
+  const next = async (program = busy): Promise<KeeperOf> => {
+    const keeper = new KeeperOf(program, { ...parts, results });
+    keepers.push(keeper);
+    await keeper.resume(() => undefined);
+    return keeper;
+  };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
+  const say = (keeper: KeeperOf, what: string): void => keeper.threads[0]!.postMessage(what);
+  /** As its row is after a server was killed in this attempt. */
+  const ranIn = (id: string, at: string, attempt: number): void => {
+    const order = { upTo: 1, isStopped: false, bytes: 7 };
+    const kept = { id, by: ana, at, request, state: 'running', progress: { done: 1, of: 2 }, attempt, interrupted: null, trouble: null };
+    results.rows.set(id, JSON.stringify({ ...kept, result: null, listed: 500, order }));
+  };
+
+  beforeEach(() => {
+    results = new ResultsElsewhere();
+    noted.length = 0;
+    disk.free = Infinity;
+  });
+  afterEach(async () => {
+    results.isAway = false;
+    for (const keeper of keepers) {
+      for (const { id } of keeper.store.all()) keeper.cancel(id);
+      await keeper.onModuleDestroy();
+    }
+    keepers.length = 0;
+  });
+
+  it('is stored as cancelled once the store is back', async () => {
+    const keeper = await next();
+    await keeper.start(one, ana, request);
+    results.isAway = true;
+    keeper.cancel(one);
+    await keeper.atRest();
+    expect([results.stored(one).state, String(noted[0])]).toEqual(['running', 'Error: the store is away']);
+    await keeper.pass();
+    results.isAway = false;
+    await keeper.pass();
+    expect(results.stored(one)).toMatchObject({ state: 'cancelled', listed: 0, order: { bytes: 0 } });
+  });
+
+  it('is kept as done once the store is back', async () => {
+    const keeper = await next(`const { parentPort } = require('node:worker_threads');
+      parentPort.once('message', () => parentPort.postMessage({ kind: 'done', result: { differences: [] } }));`);
+    await keeper.start(one, ana, request);
+    results.isAway = true;
+    const ended = once(keeper.threads[0]!, 'exit');
+    say(keeper, 'end');
+    await ended;
+    await keeper.atRest();
+    expect([results.stored(one).state, keeper.store.get(one)?.state]).toEqual(['running', 'done']);
+    results.isAway = false;
+    await keeper.pass();
+    expect(results.stored(one).state).toBe('done');
+  });
+
+  it('does not run when its row can’t be stored', async () => {
+    const keeper = await next();
+    results.isAway = true;
+    expect(await keeper.start(one, ana, request)).toMatchObject({
+      state: 'failed',
+      trouble: expect.stringContaining('could not be stored'),
+    });
+    expect([keeper.threads.length, keeper.isBusy]).toEqual([0, false]);
+  });
+
+  it('is started again only when its attempt is stored, which is counted once', async () => {
+    ranIn(one, '2026-11-25T10:00:00.000Z', 1);
+    const keeper = await next();
+    expect(results.stored(one)).toMatchObject({ attempt: 2, listed: 0, order: { bytes: 0 } });
+    results.isAway = true;
+    await keeper.threads[0]!.terminate();
+    await keeper.atRest();
+    expect([keeper.threads.length, keeper.isBusy]).toEqual([1, false]);
+    results.isAway = false;
+    await keeper.pass();
+    expect([keeper.threads.length, results.stored(one)]).toMatchObject([2, { state: 'running', attempt: 3 }]);
+  });
+
+  it('that runs in the store but not here can be cancelled, and the next one is started when one ends', async () => {
+    ranIn(one, '2026-11-25T10:00:00.000Z', 1);
+    ranIn(two, '2026-11-25T10:00:01.000Z', 1);
+    ranIn(ana, '2026-11-25T10:00:02.000Z', 1);
+    const keeper = await next();
+    expect([one, two, ana].map((id) => results.stored(id).attempt)).toEqual([2, 1, 1]);
+    keeper.cancel(two);
+    await keeper.atRest();
+    expect([results.stored(two).state, keeper.threads.length]).toEqual(['cancelled', 1]);
+    keeper.cancel(one);
+    await keeper.atRest();
+    expect([results.stored(ana), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 2 }, 2]);
+  });
+
+  it('is not started again when it is cancelled between two attempts', async () => {
+    const keeper = await next();
+    await keeper.start(one, ana, request);
+    const remove = results.removePages.bind(results);
+    results.removePages = async (id) => {
+      keeper.cancel(id);
+      results.removePages = remove;
+    };
+    await keeper.threads[0]!.terminate();
+    await keeper.atRest();
+    expect([keeper.threads.length, results.stored(one).state, keeper.isBusy]).toEqual([1, 'cancelled', false]);
+  });
+
+  const sendsOne = `const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', (what) =>
+      parentPort.postMessage(what === 'send' ? { kind: 'differences', page: 0, rows: '[]', listed: 1 } : { kind: 'done', result: { differences: [] } }));`;
+  /** A page that it can’t store. */
+  const sent = async (): Promise<KeeperOf> => {
+    const keeper = await next(sendsOne);
+    await keeper.start(one, ana, request);
+    results.putPage = async () => {
+      throw new Error('the store is away');
+    };
+    const heard = once(keeper.threads[0]!, 'message');
+    say(keeper, 'send');
+    await heard;
+    await keeper.atRest();
+    return keeper;
+  };
+
+  it('goes on when a page can be stored later', async () => {
+    const keeper = await sent();
+    await keeper.pass();
+    expect(keeper.store.get(one)).toMatchObject({ state: 'running', listed: 0 });
+    results.putPage = async () => 9;
+    const ended = once(keeper.threads[0]!, 'exit');
+    await keeper.pass();
+    await ended;
+    await keeper.atRest();
+    expect(results.stored(one)).toMatchObject({ state: 'done', listed: 1, order: { bytes: 9 } });
+  });
+
+  it('fails when a page can’t be stored for minutes', async () => {
+    const keeper = await sent();
+    for (let n = 1; n < pageTries; n += 1) {
+      expect(keeper.store.get(one)!.state).toBe('running');
+      await keeper.pass();
+    }
+    expect(keeper.store.get(one)).toMatchObject({ state: 'failed', trouble: expect.stringContaining('could not be stored') });
+  });
+
+  it('loses no attempt when the server is stopped in order while it begins', async () => {
+    const keeper = await next();
+    const put = results.put.bind(results);
+    let ending: Promise<void> | undefined;
+    results.put = async (id, text) => {
+      ending ??= keeper.onModuleDestroy();
+      await put(id, text);
+    };
+    await keeper.start(one, ana, request);
+    await ending;
+    expect([results.stored(one), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 1, order: { isStopped: true } }, 0]);
+  });
+
+  it('of an earlier release in a file is moved to the store; one that can’t be stays, and keeps no other one', async () => {
+    const room = join(folder, 'side', 'backtests');
+    rmSync(room, { recursive: true, force: true });
+    const files = new FileResults(room);
+    ranIn(one, '2026-11-25T10:00:00.000Z', 1);
+    await files.put(two, results.rows.get(one)!.replace(one, two));
+    await files.put(ana, 'refused');
+    mkdirSync(join(room, 'folder.json'));
+    const put = results.put.bind(results);
+    results.put = async (id, text) => (text === 'refused' ? Promise.reject(new Error('too large')) : put(id, text));
+    results.rows.clear();
+    const keeper = new KeeperOf(busy, { ...parts, results, config: partly<ServerParts['config']>({ profile: 'cluster' }) });
+    keepers.push(keeper);
+    await keeper.resume(() => undefined);
+    expect([results.stored(two), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 2 }, 1]);
+    expect([readdirSync(room).toSorted(), noted.length]).toEqual([[`${ana}.json`, 'folder.json'], 2]);
+    results.put = put;
+    rmSync(room, { recursive: true, force: true });
+  });
+
+  it('fails with its reason when its thread can’t be made', async () => {
+    const keeper = await next();
+    keeper['thread'] = () => {
+      throw new Error('no more threads');
+    };
+    expect(await keeper.start(one, ana, request)).toMatchObject({
+      state: 'failed',
+      trouble: expect.stringContaining('could not be started'),
+    });
+    expect([keeper.isBusy, String(noted[0])]).toEqual([false, 'Error: no more threads']);
+  });
+});
+
 describe('the differences of a backtest', () => {
   const difference = (n: number) => ({
     groupId: `019bb4a0-0000-7000-8000-${String(n).padStart(12, '0')}`,
@@ -286,9 +545,39 @@ describe('the differences of a backtest', () => {
     expect(await keeper.store.page('half', 0)).toBeUndefined();
   });
 
+  it('count as missing where they can’t be read, with trouble noted', async () => {
+    const room = mkdtempSync(join(folder, 'damaged-'));
+    const kept = new BacktestStore(
+      new FileResults(room),
+      limits.backtests,
+      (error) => void noted.push(error),
+      () => () => {},
+    );
+    await kept.putPage('one', 0, '[]');
+    writeFileSync(join(room, 'one.pages', '0.gz'), 'no gzip');
+    noted.length = 0;
+    expect([await kept.page('one', 0), noted.length]).toEqual([undefined, 1]);
+    const away = new ResultsElsewhere();
+    away.page = async () => {
+      throw new ViewsUnavailable(new Error('away'));
+    };
+    const elsewhere = new BacktestStore(
+      away,
+      limits.backtests,
+      () => {},
+      () => () => {},
+    );
+    await expect(elsewhere.page('one', 0)).rejects.toBeInstanceOf(ViewsUnavailable);
+  });
+
   it('take up no more than they may: the oldest results go', async () => {
     const results = new FileResults(mkdtempSync(join(folder, 'bounded-')));
-    const kept = new BacktestStore(results, { kept: 10, bytes: 1_000 }, (error) => void noted.push(error));
+    const kept = new BacktestStore(
+      results,
+      { kept: 10, bytes: 1_000 },
+      (error) => void noted.push(error),
+      () => () => {},
+    );
     const of = (id: string, bytes: number): KeptBacktest => ({
       id,
       by: 'ana',
@@ -311,9 +600,16 @@ describe('the differences of a backtest', () => {
       await kept.put(of(id, bytes));
     await kept.written();
     expect(kept.all().map(({ id }) => id)).toEqual(['3', '2']);
+    // one that runs or was refused makes none go
+    await kept.put({ ...of('4', 0), state: 'running' });
+    await kept.put({ ...of('4', 900), state: 'failed' });
+    expect(kept.all().map(({ id }) => id)).toEqual(['4', '3', '2']);
+    await kept.remove('4');
     // one that is larger than all may be is kept while it is the newest
     await kept.put(of('4', 5_000));
     await kept.written();
     expect([kept.all().map(({ id }) => id), (await results.all()).map(({ id }) => id)]).toEqual([['4'], ['4']]);
+    for (const state of ['running', 'failed'] as const) await kept.put({ ...of('5', 0), state });
+    expect(kept.all().map(({ id }) => id)).toEqual(['5', '4']);
   });
 });

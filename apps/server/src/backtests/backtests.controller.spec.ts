@@ -1,9 +1,14 @@
+import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Caller } from '../http/caller.js';
 import type { ImportRunner } from '../imports/import-runner.js';
 import type { BacktestRunner } from './backtest-runner.js';
-import type { BacktestStore } from './backtest-store.js';
+import type { BacktestStore, KeptBacktest } from './backtest-store.js';
+import { differenceLines } from './differences-csv.js';
+import { shownBacktest, shownDifferences } from './shown-backtest.js';
 import { BacktestsController } from './backtests.controller.js';
 
 const begun: unknown[] = [];
@@ -20,6 +25,69 @@ const controller = new BacktestsController(parts, keeper, partly<ImportRunner>({
 const who = partly<Caller>({ actor: { kind: 'person', id: 'ana', roles: [] } });
 const start = (period: object) => controller.start({ change: null, ...period }, who);
 const [early, late] = ['2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'];
+
+describe('the differences of a backtest', () => {
+  const asked: number[] = [];
+  const kept = (row: object): BacktestsController => {
+    const store = partly<BacktestStore>({
+      ready: async () => {},
+      get: () => partly<KeptBacktest>({ id: 'one', state: 'done', request: { change: null, from: early }, listed: 501, ...row }),
+      page: async (_, page) => {
+        asked.push(page);
+        return page === 0 ? [] : undefined;
+      },
+    });
+    return new BacktestsController(partly<ServerParts>({ reads: partly({}) }), partly<BacktestRunner>({ store }), partly<ImportRunner>({}));
+  };
+  const sent: unknown[] = [];
+  const reply = { type: () => reply, header: () => reply, send: (what: unknown) => void sent.push(what) } as unknown as FastifyReply;
+  const read = (row: object, query: object) => kept(row).differences('one', query, who, reply);
+  beforeEach(() => void (asked.length = sent.length = 0));
+
+  it('of a page that is not there are not looked for', async () => {
+    await expect(read({}, { page: '3000000000' })).rejects.toMatchObject({ code: 'request.not_found' });
+    await expect(read({ listed: 0 }, { page: '2' })).rejects.toMatchObject({ code: 'request.not_found' });
+    expect(asked).toEqual([]);
+    await expect(read({}, { page: '2' })).rejects.toMatchObject({ code: 'request.not_found' });
+    expect(asked).toEqual([1]);
+  });
+
+  it('are exported once they are complete, and not when a page is missing', async () => {
+    await expect(read({ state: 'running' }, { format: 'csv' })).rejects.toMatchObject({ code: 'request.not_found' });
+    await read({}, { format: 'csv' });
+    await expect((sent[0] as Readable).toArray()).rejects.toThrow('page 2 of the differences of one is missing');
+    await read({ listed: 1 }, { format: 'csv' });
+    expect(String(await (sent[1] as Readable).toArray())).toContain('alertGroup');
+  });
+});
+
+const none = partly<BacktestFigures>({ persons: [] });
+
+describe('the persons of differences', () => {
+  it('are left out for a reader who may not see their figures', () => {
+    const page = (personId: string): BacktestPage => ({ personId, at: early, by: ['email'] });
+    const rows: BacktestDifference[] = [
+      { groupId: 'group', number: 1, because: 'change', was: [page('ana')], would: [page('bo'), page('ana')] },
+    ];
+    const shown = shownDifferences(rows, (personId) => personId === 'ana');
+    expect(shown).toEqual([{ ...rows[0]!, was: [page('ana')], would: [{ at: early, by: ['email'] }, page('ana')] }]);
+    const answer = partly<BacktestAnswer>({
+      result: partly<BacktestResult>({ was: none, would: { recorded: none, median: none, never: none }, differences: rows }),
+    });
+    expect(shownBacktest(answer, (personId) => personId === 'ana').result!.differences).toEqual(shown);
+    const lines = shown
+      .map((row) =>
+        differenceLines(row, {
+          people: new Map([
+            ['ana', { name: 'Ana' }],
+            ['bo', { name: 'Bo' }],
+          ]),
+        }),
+      )
+      .join('');
+    expect([lines.includes('Ana'), lines.includes('Bo'), lines.includes('bo,')]).toEqual([true, false, false]);
+  });
+});
 
 describe('the period of a backtest', () => {
   beforeEach(() => void (begun.length = 0));

@@ -22,7 +22,7 @@ import { ExportsUnderWay } from '../query/exports-under-way.js';
 import { BacktestRunner } from './backtest-runner.js';
 import { differenceLines, differencesHead, type PeopleNamed } from './differences-csv.js';
 import { answerOf, type KeptBacktest } from './backtest-store.js';
-import { shownBacktest } from './shown-backtest.js';
+import { shownBacktest, shownDifferences } from './shown-backtest.js';
 
 const dependencies = ['clock', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -76,15 +76,18 @@ export class BacktestsController implements OnApplicationBootstrap {
   ): Promise<void> {
     const { page, format } = parsed(ofDifferences, query);
     const found = await this.found(id);
+    const maySee = mayBeShown(this.parts.reads, who);
     if (format === 'csv') {
+      if (found.state !== 'done') throw new HttpProblem('request.not_found');
       const names = await this.namesOf(found);
-      const stream = this.exports.begin(who.actor.id, () => this.lines(found, names));
+      const stream = this.exports.begin(who.actor.id, () => this.lines(found, names, maySee));
       reply.type('text/csv; charset=utf-8; header=present');
       return void reply.header('content-disposition', `attachment; filename="tocsin-backtest-${id}.csv"`).send(stream);
     }
+    if (page > Math.max(pagesOf(found), 1)) throw new HttpProblem('request.not_found');
     const rows = await this.keeper.store.page(id, page - 1);
-    if (!rows && page > 1) throw new HttpProblem('request.not_found');
-    const answer: BacktestDifferences = { rows: [...(rows ?? [])], page, pages: pagesOf(found), listed: found.listed };
+    if (!rows && found.listed > 0) throw new HttpProblem('request.not_found');
+    const answer: BacktestDifferences = { rows: shownDifferences(rows ?? [], maySee), page, pages: pagesOf(found), listed: found.listed };
     void reply.send(answer);
   }
 
@@ -119,11 +122,15 @@ export class BacktestsController implements OnApplicationBootstrap {
     else await this.keeper.store.remove(id);
   }
 
-  private async *lines(found: KeptBacktest, names: PeopleNamed): AsyncGenerator<string> {
+  private async *lines(found: KeptBacktest, names: PeopleNamed, maySee: (personId: string) => boolean): AsyncGenerator<string> {
     yield differencesHead;
     for (let page = 0; page < Math.max(pagesOf(found), 1); page += 1) {
-      const rows = (await this.keeper.store.page(found.id, page)) ?? [];
-      yield rows.map((difference) => differenceLines(difference, names)).join('');
+      const rows = await this.keeper.store.page(found.id, page);
+      // a file that ends too early must not look whole
+      if (!rows && page < pagesOf(found)) throw new Error(`page ${page + 1} of the differences of ${found.id} is missing`);
+      yield shownDifferences(rows ?? [], maySee)
+        .map((difference) => differenceLines(difference, names))
+        .join('');
     }
   }
 

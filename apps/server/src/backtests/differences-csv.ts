@@ -11,7 +11,7 @@ const columns = ['alertGroup', 'alertGroupId', 'because', 'side', 'person', 'per
 
 export const differencesHead = csvMark + csvLine(columns);
 
-/** One line for each page of both sides; a side on which no one was paged has one line without a person. */
+/** One line for each page of both sides; a side on which no one was paged has one line without a person and a time. */
 export const differenceLines = ({ groupId, number, because, was, would }: BacktestDifference, { people }: PeopleNamed): string => {
   const line = (side: string, page: BacktestPage | null): string =>
     csvLine([
@@ -19,7 +19,7 @@ export const differenceLines = ({ groupId, number, because, was, would }: Backte
       groupId,
       because,
       side,
-      page ? readable(people.get(page.personId)?.name) : '',
+      page?.personId === undefined ? '' : readable(people.get(page.personId)?.name),
       page?.personId ?? '',
       page?.at ?? '',
       [...new Set(page?.by)].join(' '),

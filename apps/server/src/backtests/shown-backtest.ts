@@ -1,4 +1,11 @@
-import type { BacktestAct, BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type {
+  BacktestAct,
+  BacktestAnswer,
+  BacktestDifference,
+  BacktestFigures,
+  BacktestPage,
+  BacktestResult,
+} from '@tocsin/contracts/backtests.js';
 
 /** Whether the reader may see the figures of this person, and which pages they got. */
 type MaySee = (personId: string) => boolean;
@@ -11,8 +18,24 @@ const figures = (of: BacktestFigures, maySee: MaySee): BacktestFigures => ({
 /** A timeline shows everyone what people did with a group; what else a person did is restricted as their figures are. */
 const mayBeListed = ({ by, groupId }: BacktestAct, maySee: MaySee): boolean => groupId !== null || by.kind !== 'person' || maySee(by.id);
 
+const shownPage = ({ personId, ...page }: BacktestPage, maySee: MaySee): BacktestPage =>
+  personId !== undefined && maySee(personId) ? { personId, ...page } : page;
+
+/** Totals of one person follow from the pages of all differences: these name only persons whose totals the reader may see. */
+export const shownDifferences = (rows: readonly BacktestDifference[], maySee: MaySee): BacktestDifference[] => {
+  const seen = new Map<string, boolean>();
+  const may = (personId: string): boolean => {
+    const before = seen.get(personId) ?? maySee(personId);
+    seen.set(personId, before);
+    return before;
+  };
+  const pages = (of: readonly BacktestPage[]): BacktestPage[] => of.map((page) => shownPage(page, may));
+  return rows.map((row) => ({ ...row, was: pages(row.was), would: pages(row.would) }));
+};
+
 const shown = ({ was, would, acts, ...result }: BacktestResult, maySee: MaySee): BacktestResult => ({
   ...result,
+  differences: shownDifferences(result.differences, maySee),
   acts: acts.filter((act) => mayBeListed(act, maySee)),
   was: figures(was, maySee),
   would: { recorded: figures(would.recorded, maySee), median: figures(would.median, maySee), never: figures(would.never, maySee) },

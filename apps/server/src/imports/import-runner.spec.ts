@@ -172,6 +172,38 @@ describe('an import that is written when its server ends', () => {
     }
   });
 
+  it('ends neither the next server nor this one when the disk can’t be written', async () => {
+    const full = (): never => {
+      throw new Error('ENOSPC: no space left on device');
+    };
+    const [first, id] = await begun();
+    await killed(first);
+    const second = new KeeperOf(busy);
+    Object.assign(second.store, { putOrder: full });
+    second.resume();
+    expect([second.store.get(id)?.state, second.worker, String(noted.at(-1))]).toEqual([
+      'failed',
+      undefined,
+      expect.stringContaining('ENOSPC'),
+    ]);
+    const [third] = await begun();
+    Object.assign(third.store, { putOrder: full });
+    noted.length = 0;
+    await third.onModuleDestroy();
+    expect(String(noted)).toContain('ENOSPC');
+  });
+
+  it('is not started again on a disk that is nearly full', async () => {
+    const [first, id] = await begun();
+    await killed(first);
+    disk.free = 63 * 1_024 * 1_024;
+    const second = next();
+    expect([second.store.get(id), second.worker]).toMatchObject([
+      { state: 'failed', trouble: expect.stringContaining('the disk is nearly full') },
+      undefined,
+    ]);
+  });
+
   it('that an earlier release has left half is deleted', async () => {
     const [first, id] = await begun();
     await killed(first);

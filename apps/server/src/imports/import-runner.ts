@@ -22,6 +22,8 @@ type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 const serverEnded = `Stopped: the server ended while it was written, in each of ${limits.imports.attempts} attempts. Import the table again.`;
 
+const diskNearlyFull = 'Stopped: the disk is nearly full. Free some space, then import the file again.';
+
 export interface RequestedImport {
   readonly by: string;
   readonly name: string;
@@ -71,17 +73,38 @@ export class ImportRunner implements OnModuleDestroy {
   /** Starts again the import that an earlier server was writing when it ended; its table is still there. */
   resume(): void {
     for (const row of this.store.all().filter(({ state }) => state === 'running')) {
-      const before = this.store.order(row.id)!;
-      const order = { ...before, attempt: before.attempt + 1 };
-      this.store.clear(row.id);
-      if (order.attempt > limits.imports.attempts || this.running) {
-        this.store.put({ ...row, state: 'failed', trouble: serverEnded });
-        this.store.tidy(row.id);
-      } else {
-        this.store.putOrder(row.id, order);
-        // what goes wrong is in its row
-        this.started(row.id, this.threadOf(row, order), () => row).catch(() => undefined);
+      try {
+        this.again(row);
+      } catch (error) {
+        // the server starts whatever happens to an import
+        this.parts.troubles.note('import', error);
+        this.fail(row, threadTrouble(error));
       }
+    }
+  }
+
+  private again(row: ImportShown): void {
+    const before = this.store.order(row.id)!;
+    const order = { ...before, attempt: before.attempt + 1 };
+    this.store.clear(row.id);
+    if (order.attempt > limits.imports.attempts || this.running) return this.fail(row, serverEnded);
+    if (isDiskLow(this.parts.folder)) return this.fail(row, diskNearlyFull);
+    this.store.putOrder(row.id, order);
+    // what goes wrong is in its row
+    this.started(row.id, this.threadOf(row, order), () => row).catch(() => undefined);
+  }
+
+  /** Its row says so here, even where that can’t be stored. */
+  private fail(row: ImportShown, trouble: string): void {
+    this.orNoted(() => this.store.put({ ...row, state: 'failed', trouble }));
+    this.orNoted(() => this.store.tidy(row.id));
+  }
+
+  private orNoted(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.parts.troubles.note('import', error);
     }
   }
 
@@ -108,7 +131,8 @@ export class ImportRunner implements OnModuleDestroy {
     const { id } = this.running;
     await this.stop(id);
     const order = this.store.order(id);
-    if (order) this.store.putOrder(id, { ...order, attempt: order.attempt - 1 });
+    // the rest of the server must still be closed
+    if (order) this.orNoted(() => this.store.putOrder(id, { ...order, attempt: order.attempt - 1 }));
   }
 
   private threadOf({ id, name, at }: Pick<ImportShown, 'id' | 'name' | 'at'>, { format, map }: ImportOrder): ImportThread {
@@ -140,9 +164,7 @@ export class ImportRunner implements OnModuleDestroy {
         if (this.running?.id === id) this.parts.troubles.note('import', error);
         fail(error, threadTrouble(error));
       };
-      const unwatch = whileDiskLow(this.parts.folder, () =>
-        fail(diskLow(), 'Stopped: the disk is nearly full. Free some space, then import the file again.'),
-      );
+      const unwatch = whileDiskLow(this.parts.folder, () => fail(diskLow(), diskNearlyFull));
       this.running = { id, worker, unwatch };
       const begin = ({ table, names }: Extract<ImportReply, { kind: 'read' }>): void => {
         try {
@@ -164,8 +186,9 @@ export class ImportRunner implements OnModuleDestroy {
   private end(id: string, how: Partial<ImportShown>): void {
     if (this.running?.id !== id) return;
     const before = this.store.get(id);
-    this.tidied = this.stop(id).then(() => this.store.tidy(id));
-    if (before) this.store.put({ ...before, ...how });
+    this.tidied = this.stop(id).then(() => this.orNoted(() => this.store.tidy(id)));
+    // called from a message of the thread: thrown there, it would end the server
+    if (before) this.orNoted(() => this.store.put({ ...before, ...how }));
   }
 
   private async stop(id: string): Promise<void> {

@@ -23,11 +23,11 @@ export const replaceFileSync = (file: string, text: string): void => {
 };
 
 /** The same without blocking the event loop; the rename becomes durable a little later. Only one call at a time for a file. */
-export const replaceFile = async (file: string, text: string): Promise<void> => {
+export const replaceFile = async (file: string, content: string | Uint8Array): Promise<void> => {
   const fresh = `${file}.new`;
   const handle = await open(fresh, 'w', 0o600);
   try {
-    await handle.writeFile(text);
+    await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -7,18 +7,19 @@ import { replaceFile } from '../data-folder/replace-file.js';
 import { KeptResults, type KeptResult } from './kept-results.js';
 
 const [zipped, unzipped] = [promisify(gzip), promisify(gunzip)];
-const ending = '.json';
+const [ending, pagesEnding] = ['.json', '.pages'];
 
 /** Results in one folder: a file each, and a folder for the pages of each. */
 export class FileResults extends KeptResults {
   constructor(private readonly room: string) {
     super();
     mkdirSync(room, { recursive: true, mode: 0o700 });
+    this.sweep();
   }
 
   override async all(): Promise<readonly KeptResult[]> {
     const names = readdirSync(this.room).filter((name) => name.endsWith(ending));
-    return names.map((name) => ({ id: name.slice(0, -ending.length), text: readFileSync(join(this.room, name), 'utf8') }));
+    return names.map((name) => this.read(name.slice(0, -ending.length)));
   }
 
   override async put(id: string, text: string): Promise<void> {
@@ -28,12 +29,12 @@ export class FileResults extends KeptResults {
   override async putPage(id: string, page: number, text: string): Promise<number> {
     const bytes = await zipped(text);
     await mkdir(this.pagesOf(id), { recursive: true, mode: 0o700 });
-    await writeFile(join(this.pagesOf(id), `${page}.gz`), bytes, { mode: 0o600 });
+    await replaceFile(this.pageFile(id, page), bytes);
     return bytes.length;
   }
 
   override async page(id: string, page: number): Promise<string | undefined> {
-    const file = join(this.pagesOf(id), `${page}.gz`);
+    const file = this.pageFile(id, page);
     return existsSync(file) ? (await unzipped(await readFile(file))).toString('utf8') : undefined;
   }
 
@@ -46,11 +47,29 @@ export class FileResults extends KeptResults {
     await this.removePages(id);
   }
 
+  /** Pages whose result was removed when the process ended. */
+  private sweep(): void {
+    for (const name of readdirSync(this.room).filter((each) => each.endsWith(pagesEnding)))
+      if (!existsSync(this.file(name.slice(0, -pagesEnding.length)))) rmSync(join(this.room, name), { recursive: true, force: true });
+  }
+
+  private read(id: string): KeptResult {
+    try {
+      return { id, text: readFileSync(this.file(id), 'utf8') };
+    } catch (cause) {
+      return { id, text: '', error: new Error(`${this.file(id)} can’t be read. It is left as it is.`, { cause }) };
+    }
+  }
+
   private file(id: string): string {
     return join(this.room, `${id}${ending}`);
   }
 
   private pagesOf(id: string): string {
-    return join(this.room, `${id}.pages`);
+    return join(this.room, `${id}${pagesEnding}`);
+  }
+
+  private pageFile(id: string, page: number): string {
+    return join(this.pagesOf(id), `${page}.gz`);
   }
 }

@@ -2,6 +2,8 @@
 export interface KeptResult {
   readonly id: string;
   readonly text: string;
+  /** Why it can’t be read; its text is empty then. */
+  readonly error?: Error;
 }
 
 /**
@@ -9,7 +11,7 @@ export interface KeptResult {
  * costs nothing but the work. Every method may reject with ViewsUnavailable when the store is on another machine.
  */
 export abstract class KeptResults {
-  /** All results, in no order. */
+  /** All results, in no order; also those that can’t be read. */
   abstract all(): Promise<readonly KeptResult[]>;
   /** Replaces an existing one; its pages stay. On return it outlives this process. Only one call at a time for an id. */
   abstract put(id: string, text: string): Promise<void>;

@@ -96,9 +96,9 @@ function Pages({ title, pages, none }: { title: string; pages: readonly Backtest
     <div>
       <span className="text-[13px] text-muted">{title}</span>
       {pages.length === 0 && <p>{none}</p>}
-      {pages.map(({ personId, at, by }) => (
-        <p key={`${personId} ${at}`}>
-          {names.person(personId)}, <At at={at} seconds />
+      {pages.map(({ personId, at, by }, n) => (
+        <p key={`${personId ?? n} ${at}`}>
+          {personId === undefined ? 'Name hidden' : names.person(personId)}, <At at={at} seconds />
           {by.length > 0 && <span className="text-muted"> · {[...new Set(by)].map(kindLabel).join(', ')}</span>}
         </p>
       ))}
