@@ -9,7 +9,7 @@
  */
 export const suites = {
   unit: { minutes: 4, needs: [] },
-  contract: { minutes: 2, needs: ['build', 'postgres'], hosts: true },
+  contract: { minutes: 2, needs: ['build', 'postgres'] },
   promises: { minutes: 20, needs: ['build', 'postgres'], hosts: true },
   cluster: {
     folder: 'promises',
@@ -70,8 +70,8 @@ export const suites = {
     needs: ['build', 'postgres'],
     hosts: true,
   },
-  senders: { minutes: 3, needs: ['build', 'alertmanager'], hosts: true },
-  browser: { minutes: 25, needs: ['build', 'chromium', 'postgres'], hosts: true },
+  senders: { minutes: 3, needs: ['build', 'alertmanager'] },
+  browser: { minutes: 25, needs: ['build', 'chromium', 'postgres'] },
   smooth: { folder: 'browser', alone: true, only: ['ten-thousand-groups'], minutes: 2, needs: ['build', 'chromium'] },
   faults: { minutes: 9, needs: ['build', 'postgres'] },
   golden: { minutes: 2, needs: ['build', 'postgres'] },
