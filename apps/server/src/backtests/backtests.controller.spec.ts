@@ -72,7 +72,7 @@ describe('the persons of differences', () => {
     const shown = shownDifferences(rows, (personId) => personId === 'ana');
     expect(shown).toEqual([{ ...rows[0]!, was: [page('ana')], would: [{ at: early, by: ['email'] }, page('ana')] }]);
     const answer = partly<BacktestAnswer>({
-      result: partly<BacktestResult>({ was: none, would: { recorded: none, median: none, never: none }, differences: rows }),
+      result: partly<BacktestResult>({ was: none, would: { recorded: none, median: none, never: none }, differences: rows, acts: [] }),
     });
     expect(shownBacktest(answer, (personId) => personId === 'ana').result!.differences).toEqual(shown);
     const lines = shown

@@ -21,7 +21,7 @@ describe('the acts of a backtest', () => {
     act(ana!, 'ChangeContactMethod', null),
     act({ kind: 'token', id: 'bo' }, 'ChangePolicy', null),
   ];
-  const result = partly<BacktestResult>({ was: none, would: { recorded: none, median: none, never: none }, acts });
+  const result = partly<BacktestResult>({ was: none, would: { recorded: none, median: none, never: none }, acts, differences: [] });
 
   it('are shown where they are about an alert group, else only those of people whose figures the reader may see', () => {
     const shown = shownBacktest(partly<BacktestAnswer>({ result }), (personId) => personId === 'ana');
