@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-const leaders = `from pg_stat_activity where application_name = 'tocsin leader'`;
+const leaders = `from pg_stat_activity where application_name = 'tocsin leader' and datname = current_database()`;
 /** Answers when they are gone: who is told to end keeps its locks for a moment. */
 const terminate = `select pg_terminate_backend(pid, 10000) ${leaders}`;
 

@@ -202,12 +202,14 @@ describe('a second server over the same log', () => {
 });
 
 describe('a server that has lost its place to another', () => {
-  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tocsin leader'`;
+  // other files' servers may have databases on the same PostgreSQL
+  const ours = `application_name = 'tocsin leader' and datname = current_database()`;
+  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`;
 
   /** The PostgreSQL processes that hold the leader lock for a server. */
   const holders = async (client: pg.Client): Promise<readonly number[]> => {
     const held = `select pid from pg_locks join pg_stat_activity using (pid)
-      where application_name = 'tocsin leader' and locktype = 'advisory' and granted`;
+      where ${ours} and locktype = 'advisory' and granted`;
     return (await client.query<{ pid: number }>(held)).rows.map(({ pid }) => pid);
   };
 
