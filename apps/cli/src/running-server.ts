@@ -37,7 +37,7 @@ export class RunningServer {
   constructor(private readonly known: Known) {}
 
   /** Throws CliRefused when the server has left no address. */
-  static of(data: string, otherwise = heldBySomebody(data)): RunningServer {
+  static of(data: string, otherwise = heldByAnother(data)): RunningServer {
     const known = knownServer(data);
     if (known) return new RunningServer(known);
     throw new CliRefused(otherwise);
@@ -60,7 +60,7 @@ export class RunningServer {
   }
 }
 
-const heldBySomebody = (data: string): string =>
+const heldByAnother = (data: string): string =>
   `Another program is using ${data}, and operator.token names no running server. Try again once the server has started.`;
 
 /** A refusal as a sentence. */

@@ -27,8 +27,8 @@ const parts = partly<ServerParts>({
   troubles: { note: (_: string, error: unknown) => void noted.push(error) },
 });
 
-/** A keeper whose worker threads run the given program instead of a backtest. Its pauses end when they are told to. */
-class KeeperOf extends BacktestRunner {
+/** A runner whose worker threads run the given program instead of a backtest. Its pauses end when they are told to. */
+class RunnerOf extends BacktestRunner {
   readonly threads: Worker[] = [];
   readonly pauses: (() => void)[] = [];
   protected override readonly monotonic: MonotonicClock = {
@@ -72,7 +72,7 @@ describe('the keeper of backtests', () => {
   });
 
   it('ends the thread of one that is cancelled, however busy it is, and another one may begin', async () => {
-    const keeper = new KeeperOf(`${says}({ kind: 'progress', done: 1, of: 3 }); for (;;);`);
+    const keeper = new RunnerOf(`${says}({ kind: 'progress', done: 1, of: 3 }); for (;;);`);
     await keeper.start('one', 'ana', request);
     const [worker] = keeper.threads;
     const ended = once(worker!, 'exit');
@@ -90,7 +90,7 @@ describe('the keeper of backtests', () => {
   });
 
   it('starts one, where two are asked for at the same moment', async () => {
-    const keeper = new KeeperOf('for (;;);');
+    const keeper = new RunnerOf('for (;;);');
     const [first, second] = await Promise.allSettled([keeper.start('four', 'ana', request), keeper.start('five', 'bo', request)]);
     expect([first.status, second]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'conflict.one_at_a_time' } }]);
     expect(keeper.threads).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('the keeper of backtests', () => {
   });
 
   it('goes on when a thread needs more memory than it is given', async () => {
-    const keeper = new KeeperOf('const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));');
+    const keeper = new RunnerOf('const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));');
     await keeper.start('three', 'ana', request);
     await new Promise((resolve) => keeper.threads[0]!.once('exit', resolve));
     expect(keeper.store.get('three')).toMatchObject({
@@ -113,7 +113,7 @@ describe('the keeper of backtests', () => {
 
   it('ends one when the disk becomes nearly full, and starts none before there is space again', async () => {
     const trouble = 'Stopped: the disk is nearly full. Free some space, then run the backtest again.';
-    const keeper = new KeeperOf('setInterval(() => {}, 1_000);');
+    const keeper = new RunnerOf('setInterval(() => {}, 1_000);');
     await keeper.start('six', 'ana', request);
     const ended = once(keeper.threads[0]!, 'exit');
     disk.free = 63 * 1_024 * 1_024;
@@ -124,7 +124,7 @@ describe('the keeper of backtests', () => {
   });
 
   it('says why the thread gave up, and writes the error to the log of the server', async () => {
-    const keeper = new KeeperOf(`${says}({ kind: 'failed', trouble: 'Stopped.', error: 'EventStoreDB does not answer' });`);
+    const keeper = new RunnerOf(`${says}({ kind: 'failed', trouble: 'Stopped.', error: 'EventStoreDB does not answer' });`);
     await keeper.start('eight', 'ana', request);
     await once(keeper.threads[0]!, 'exit');
     expect(keeper.store.get('eight')).toMatchObject({ state: 'failed', trouble: 'Stopped.' });
@@ -134,12 +134,12 @@ describe('the keeper of backtests', () => {
   it('removes what a process that was killed has left in its folder', async () => {
     const room = join(folder, 'side', 'backtests');
     writeFileSync(join(room, 'half.tmp'), '');
-    expect(new KeeperOf('').isBusy).toBe(false);
+    expect(new RunnerOf('').isBusy).toBe(false);
     expect(existsSync(join(room, 'half.tmp'))).toBe(false);
   });
 
   it('ends one whose thread dies in each attempt, says so, and keeps the server running', async () => {
-    const keeper = new KeeperOf(`${says}({ kind: 'progress', done: 2, of: 5 }); throw new TypeError('x is not iterable');`);
+    const keeper = new RunnerOf(`${says}({ kind: 'progress', done: 2, of: 5 }); throw new TypeError('x is not iterable');`);
     await keeper.start('nine', 'ana', request);
     for (let n = 0; n < limits.backtests.attempts; n += 1) {
       const worker = keeper.threads[n]!;
@@ -163,19 +163,19 @@ describe('a backtest that runs when its server ends', () => {
   const busy = `${says}({ kind: 'progress', done: 40, of: 100 }); setInterval(() => {}, 1_000);`;
   const [one, two, ana] = [1, 2, 3].map((n) => `019bb4a0-0000-7000-8000-00000000000${n}`) as [string, string, string];
   const noImport = () => undefined;
-  const keepers: KeeperOf[] = [];
-  const next = async (program = busy): Promise<KeeperOf> => {
-    const keeper = new KeeperOf(program);
+  const keepers: RunnerOf[] = [];
+  const next = async (program = busy): Promise<RunnerOf> => {
+    const keeper = new RunnerOf(program);
     keepers.push(keeper);
     await keeper.resume(noImport);
     return keeper;
   };
-  const heard = async (keeper: KeeperOf): Promise<void> => {
+  const heard = async (keeper: RunnerOf): Promise<void> => {
     await once(keeper.threads[0]!, 'message');
     await keeper.store.written();
   };
   /** What a kill leaves: nothing was told, and nothing is written any more. */
-  const killed = (keeper: KeeperOf): Promise<number> => {
+  const killed = (keeper: RunnerOf): Promise<number> => {
     keeper.store.put = async () => true;
     return keeper.threads.at(-1)!.terminate();
   };
@@ -305,16 +305,16 @@ class ResultsElsewhere extends KeptResults {
 describe('a backtest whose store is away for a while', () => {
   const busy = 'setInterval(() => {}, 1_000);';
   const [one, two, ana] = [1, 2, 3].map((n) => `019bb4a0-0000-7000-8000-00000000000${n}`) as [string, string, string];
-  const keepers: KeeperOf[] = [];
+  const keepers: RunnerOf[] = [];
   let results = new ResultsElsewhere();
-  const next = async (program = busy): Promise<KeeperOf> => {
-    const keeper = new KeeperOf(program, { ...parts, results });
+  const next = async (program = busy): Promise<RunnerOf> => {
+    const keeper = new RunnerOf(program, { ...parts, results });
     keepers.push(keeper);
     await keeper.resume(() => undefined);
     return keeper;
   };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
-  const say = (keeper: KeeperOf, what: string): void => keeper.threads[0]!.postMessage(what);
+  const say = (keeper: RunnerOf, what: string): void => keeper.threads[0]!.postMessage(what);
   /** As its row is after a server was killed in this attempt. */
   const ranIn = (id: string, at: string, attempt: number): void => {
     const order = { upTo: 1, isStopped: false, bytes: 7 };
@@ -418,7 +418,7 @@ describe('a backtest whose store is away for a while', () => {
     parentPort.on('message', (what) =>
       parentPort.postMessage(what === 'send' ? { kind: 'differences', page: 0, rows: '[]', listed: 1 } : { kind: 'done', result: { differences: [] } }));`;
   /** A page that it can’t store. */
-  const sent = async (): Promise<KeeperOf> => {
+  const sent = async (): Promise<RunnerOf> => {
     const keeper = await next(sendsOne);
     await keeper.start(one, ana, request);
     results.putPage = async () => {
@@ -476,7 +476,7 @@ describe('a backtest whose store is away for a while', () => {
     const put = results.put.bind(results);
     results.put = async (id, text) => (text === 'refused' ? Promise.reject(new Error('too large')) : put(id, text));
     results.rows.clear();
-    const keeper = new KeeperOf(busy, { ...parts, results, config: partly<ServerParts['config']>({ profile: 'cluster' }) });
+    const keeper = new RunnerOf(busy, { ...parts, results, config: partly<ServerParts['config']>({ profile: 'cluster' }) });
     keepers.push(keeper);
     await keeper.resume(() => undefined);
     expect([results.stored(two), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 2 }, 1]);
@@ -522,7 +522,7 @@ describe('the differences of a backtest', () => {
     next();`;
 
   it('are all kept in pages on disk, and go with the result', async () => {
-    const keeper = new KeeperOf(sends(page * 6 + 1));
+    const keeper = new RunnerOf(sends(page * 6 + 1));
     await keeper.start('many', 'ana', request);
     await once(keeper.threads[0]!, 'exit');
     await keeper.store.written();
@@ -536,7 +536,7 @@ describe('the differences of a backtest', () => {
   });
 
   it('of a backtest that is cancelled in the middle leave nothing', async () => {
-    const keeper = new KeeperOf(`${sends(page * 2)} parentPort.off('message', next).on('message', () => {});`);
+    const keeper = new RunnerOf(`${sends(page * 2)} parentPort.off('message', next).on('message', () => {});`);
     await keeper.start('half', 'ana', request);
     while ((await keeper.store.page('half', 0)) === undefined) await new Promise((resolve) => setImmediate(resolve));
     keeper.cancel('half');

@@ -23,8 +23,8 @@ const parts = partly<ServerParts>({
   troubles: { note: (_: string, error: unknown) => void noted.push(error) },
 });
 
-/** A keeper whose worker threads run the given program instead of an import. */
-class KeeperOf extends ImportRunner {
+/** A runner whose worker threads run the given program instead of an import. */
+class RunnerOf extends ImportRunner {
   worker: Worker | undefined;
   /** Resolves when its thread has exited by itself. */
   gone: Promise<unknown> | undefined;
@@ -55,7 +55,7 @@ describe('the keeper of imports', () => {
   });
 
   it('says in words of its own why one has failed; what the thread said is for the log of the server', async () => {
-    const keeper = new KeeperOf(`${saysRead} throw new TypeError('x is not iterable');`);
+    const keeper = new RunnerOf(`${saysRead} throw new TypeError('x is not iterable');`);
     const { id } = await keeper.start(upload, asked);
     await keeper.gone;
     expect(keeper.store.get(id)).toMatchObject({
@@ -66,7 +66,7 @@ describe('the keeper of imports', () => {
   });
 
   it('ends one when the disk becomes nearly full, and leaves nothing of its table', async () => {
-    const keeper = new KeeperOf(`${saysRead} setInterval(() => {}, 1_000);`);
+    const keeper = new RunnerOf(`${saysRead} setInterval(() => {}, 1_000);`);
     const { id } = await keeper.start(upload, asked);
     disk.free = 63 * 1_024 * 1_024;
     await keeper.gone;
@@ -83,7 +83,7 @@ describe('the keeper of imports', () => {
       disk.free = 63 * 1_024 * 1_024;
       yield Buffer.from('2026-01-01 00:00\n');
     };
-    const keeper = new KeeperOf('');
+    const keeper = new RunnerOf('');
     const before = readdirSync(join(folder, 'side', 'imports'));
     await expect(keeper.start(new Upload('csv', Readable.from(pieces())), asked)).rejects.toMatchObject({
       code: 'store.unwritable',
@@ -93,7 +93,7 @@ describe('the keeper of imports', () => {
   });
 
   it('removes one that is being written once its thread has ended', async () => {
-    const keeper = new KeeperOf(`${saysRead} for (;;);`);
+    const keeper = new RunnerOf(`${saysRead} for (;;);`);
     const { id } = await keeper.start(upload, asked);
     await keeper.remove(id);
     expect(keeper.worker!.threadId).toBe(-1);
@@ -104,20 +104,20 @@ describe('the keeper of imports', () => {
 /** As the servers of one data folder, one after the other. */
 describe('an import that is written when its server ends', () => {
   const busy = `${saysRead} setInterval(() => {}, 1_000);`;
-  const keepers: KeeperOf[] = [];
-  const next = (program = busy): KeeperOf => {
-    const keeper = new KeeperOf(program);
+  const keepers: RunnerOf[] = [];
+  const next = (program = busy): RunnerOf => {
+    const keeper = new RunnerOf(program);
     keepers.push(keeper);
     keeper.resume();
     return keeper;
   };
-  const begun = async (): Promise<readonly [KeeperOf, string]> => {
+  const begun = async (): Promise<readonly [RunnerOf, string]> => {
     const keeper = next();
     const { id } = await keeper.start(upload, asked);
     return [keeper, id];
   };
   /** What a kill leaves: its thread is gone, and it writes nothing any more. */
-  const killed = async (keeper: KeeperOf): Promise<void> => {
+  const killed = async (keeper: RunnerOf): Promise<void> => {
     keeper.store.put = () => {};
     keeper.store.tidy = () => {};
     await keeper.worker!.terminate();
@@ -178,7 +178,7 @@ describe('an import that is written when its server ends', () => {
     };
     const [first, id] = await begun();
     await killed(first);
-    const second = new KeeperOf(busy);
+    const second = new RunnerOf(busy);
     Object.assign(second.store, { putOrder: full });
     second.resume();
     expect([second.store.get(id)?.state, second.worker, String(noted.at(-1))]).toEqual([

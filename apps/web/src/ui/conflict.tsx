@@ -9,7 +9,7 @@ interface Props {
   onDiscardOwn: () => void;
 }
 
-/** Somebody else saved in the meantime: what they changed; one’s own text stays until one decides. */
+/** Another person saved in the meantime: lists what they changed. What was typed here stays until it is kept or discarded. */
 export function Conflict({ was, is, words = noWords, onKeep, onDiscardOwn }: Props) {
   // what is gone has been changed, too
   const changed = Object.keys({ ...is, ...was }).filter((key) => was[key] !== is[key]);
