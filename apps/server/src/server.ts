@@ -129,7 +129,12 @@ export const startServer = async (server: ServerCore, opened: OpenFront): Promis
   const housekeeping = new Housekeeping(parts);
   const { clock, vault, memory, reads, troubles, keyMaker } = parts;
   const monthKeys = new MonthKeys({ clock, vault, memory, reads, troubles, makeKeys: (subjects) => keyMaker.make(subjects) });
-  const clockWatch = new ClockWatch({ clock: parts.clock, troubles: parts.troubles, send });
+  const clockWatch = new ClockWatch({
+    clock: parts.clock,
+    troubles: parts.troubles,
+    send,
+    isReacting: () => parts.reacting.reactor !== undefined,
+  });
   const warnings = new OwnerWarnings({
     server: parts,
     // warnings are sent by the server itself, so their deadlines use real time

@@ -42,6 +42,19 @@ export const escalationEvents = {
     'The escalation started.',
     z.object({ groupId: id, policy: z.object({ policyId: id, version: z.number().int() }).nullable(), because: z.string() }),
   ),
+  AlertGroupFollowedClock: event(
+    1,
+    ['paging', 'Times moved with the clock'],
+    'The clock of the server was set back: what the group waits for is planned earlier by as much, in the facts that follow.',
+    z.object({
+      groupId: id,
+      /** The clock showed `from` when it was set back to `to`. */
+      from: instant,
+      to: instant,
+      /** The last page whose attempts are moved here, where attempts of more pages follow: in the order of their ids. */
+      more: id.nullable(),
+    }),
+  ),
   EscalationPolicyApplied: event(
     1,
     ['paging', 'Escalation policy applied'],

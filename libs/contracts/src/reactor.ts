@@ -66,6 +66,25 @@ export const reactorEvents = {
     'The clock of a server was set forward by more than five minutes and stayed there for a minute: from now on it is trusted.',
     z.object({ /** What time it would have been. */ from: instant, to: instant }),
   ),
+  ClockSteppedBack: event(
+    1,
+    ['system', 'Clock moved back'],
+    'The clock of the server that pages was set back by half a minute or more. What open alert groups wait for is moved along with it.',
+    z.object({ /** What time it would have been. */ from: instant, to: instant }),
+  ),
+  OpenGroupsFollowedClock: event(
+    1,
+    ['system', 'Alert groups follow the clock'],
+    'A clock was set back. What open alert groups wait for is moved along with it, in batches: these are the next ones.',
+    z.object({
+      /** The clock showed `from` when it was set back to `to`. */
+      from: instant,
+      to: instant,
+      groups: z.array(id),
+      /** The last of them, where more follow. */
+      more: id.nullable(),
+    }),
+  ),
   ReactionFailed: event(
     1,
     ['system', 'Background task failed'],

@@ -5,11 +5,14 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { eventReads, type EventReads } from '@tocsin/domain/event-subscriptions/reads.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { eventId } from '@tocsin/kernel/ids.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
+import { toInstant } from '@tocsin/kernel/time.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { CommandRunner, type CommandResult } from '@tocsin/platform/bus/command-runner.js';
-import { SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
+import { SystemClock } from '@tocsin/platform/clock/clock.js';
+import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
 import { decodingOnce } from '@tocsin/platform/feed/decoding.js';
@@ -85,7 +88,7 @@ export const callsAtOnce = 3;
 export class SimulatedServer implements ServerReach {
   readonly process: Process;
   readonly memory: MemoryRows;
-  readonly clock: Clock;
+  readonly clock: SystemClock;
   readonly inbox: Inbox;
   readonly log: SimulatedLog;
   readonly runner: CommandRunner;
@@ -153,6 +156,7 @@ export class SimulatedServer implements ServerReach {
     const { reactor, epoch } = await beginReactor(begun);
     this.reactor = reactor;
     this.epoch = epoch;
+    clock.onStep((step) => this.recordSetBack(step));
     followSuccessors(log, decode, this.memory.ordinal, epoch, () => this.process.die());
     reactor.start();
   }
@@ -181,6 +185,15 @@ export class SimulatedServer implements ServerReach {
     // as in the API: a repeated press finds the group that the first one made
     const known = opensGroup(type) ? (await newGroup(data as object, { parts: this, commandId })).data : data;
     return this.runner.run({ command: { type, data: known }, actor, commandId, correlationId: commandId, causationId: null });
+  }
+
+  /** As the server’s watch of its clock does. */
+  private recordSetBack({ from, to }: ClockStep): void {
+    if (to > from || !this.isReacting) return;
+    const commandId = eventId(this.process.node, toInstant(from), 'clock', this.epoch);
+    const command = { type: 'RecordClockStep', data: { from: toInstant(from), to: toInstant(to) } };
+    const order = { command, actor: systemActor, commandId, correlationId: commandId, causationId: null };
+    this.runner.run(order).catch((error: unknown) => this.parts.onTrouble(error));
   }
 
   /** Stops it gracefully. */

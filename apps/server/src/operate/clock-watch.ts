@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
-import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
+import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 
@@ -13,13 +13,18 @@ export interface ClockWatchParts {
   readonly clock: Clock;
   readonly send: Dispatcher['send'];
   readonly troubles: Pick<ServerParts['troubles'], 'note'>;
+  /** Whether this server pages: what is planned is due by its clock. */
+  readonly isReacting: () => boolean;
 }
 
-/** Watches this machine’s clock: reports a leap ahead, and records it on the log once it counts, as soon as the log can be written. */
+/**
+ * Watches this machine’s clock: reports a leap ahead, and records it on the log once it counts, as soon as the log can be written; so also
+ * that the clock of the server that pages was set back.
+ */
 export class ClockWatch {
-  /** The last leap that counts. */
-  step: ForwardStep | null = null;
-  private readonly unrecorded: { readonly step: ForwardStep; readonly commandId: string }[] = [];
+  /** The last step that counts. */
+  step: ClockStep | null = null;
+  private readonly unrecorded: { readonly step: ClockStep; readonly commandId: string }[] = [];
   private timer: NodeJS.Timeout | undefined;
   private recording: Promise<void> = Promise.resolve();
   private isDoubtReported = false;
@@ -46,7 +51,9 @@ export class ClockWatch {
     return this.recording;
   }
 
-  private stepped(step: ForwardStep): void {
+  private stepped(step: ClockStep): void {
+    this.parts.troubles.note('clock', new Error(stepWords(step)));
+    if (step.to < step.from && !this.parts.isReacting()) return;
     this.step = step;
     this.unrecorded.push({ step, commandId: randomUUID() });
   }
@@ -77,3 +84,6 @@ export class ClockWatch {
 
 const doubt = (now: string, ahead: number): string =>
   `The machine’s clock was set forward by ${Math.round(ahead / minute)} min. Tocsin keeps its own time, ${now.slice(11, 16)} UTC, until the clock has stayed there for a minute.`;
+
+const stepWords = ({ from, to }: ClockStep): string =>
+  `The machine’s clock was set ${to < from ? 'back' : 'forward'} by ${Math.round(Math.abs(to - from) / minute)} min.`;

@@ -1,7 +1,7 @@
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
-import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
+import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mail } from '@tocsin/platform/mail/mailer.js';
 import { partly } from '@tocsin/testing/partly.js';
 import type { WarningMessage } from '../deliveries/channel.js';
@@ -21,7 +21,7 @@ const setting = (
     readonly roles?: readonly string[];
     readonly audit?: object;
   } = {},
-  clockStep: () => ForwardStep | null = () => null,
+  clockStep: () => ClockStep | null = () => null,
 ) => {
   const clock = new ManualClock(begin);
   const rows: FailureRow[] = [];
@@ -127,7 +127,7 @@ describe('owners', () => {
   });
 
   it('are told once of each leap of the clock', async () => {
-    let step: ForwardStep | null = null;
+    let step: ClockStep | null = null;
     const { posted, warnings } = setting({}, () => step);
     const from = Date.parse(begin);
     for (const hours of [3, 3, 5]) {
@@ -140,6 +140,20 @@ describe('owners', () => {
         'The clock of the server was set forward from 2026-11-21 03:12 to 2026-11-21 08:12 UTC and has st',
       ].map((says) => says.slice(0, 95)),
     );
+  });
+
+  it('are told that a clock was set back, and what that moves', async () => {
+    const from = Date.parse(begin);
+    const step = { from, to: from - 3_600_000 };
+    const { posted, warnings } = setting({}, () => step);
+    await warnings.look();
+    await warnings.look();
+    expect(posted.map(({ subject, says }) => [subject, says])).toEqual([
+      [
+        'Tocsin: a clock was set back',
+        'The clock of the server was set back from 2026-11-21 03:12 to 2026-11-21 02:12 UTC. The next steps, attempts and acknowledgement timeouts of open alert groups come earlier by as much. Check the machine’s time service (NTP).',
+      ],
+    ]);
   });
 
   it.each([{ held: { since: begin } }, { logKind: 'demo' as const }, { logKind: 'import' as const }])(

@@ -5,7 +5,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { isNear, plus } from '@tocsin/kernel/time.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
-import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
+import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { KnownFault } from '../core/fold-faults.js';
 import { heldIn } from '../core/held.js';
@@ -26,7 +26,7 @@ export interface OwnerWarningsParts {
   readonly webhook: Pick<WebhookChannel, 'warn'>;
   readonly address: Pick<PublicAddress, 'url'>;
   /** The last leap of this machine’s clock that counts. */
-  readonly clockStep: () => ForwardStep | null;
+  readonly clockStep: () => ClockStep | null;
   /** The auditor’s report, if it must be reported. */
   readonly audit: () => AuditReport | null;
 }
@@ -61,7 +61,7 @@ export class OwnerWarnings {
   /** What was given up before this server started is not reported, except for the last half hour. */
   private readonly since: string;
   private readonly lastWarnings = new Map<Subject, LastWarning>();
-  private knownStep: ForwardStep | null = null;
+  private knownStep: ClockStep | null = null;
   private knownFailures: ReadonlySet<string> = new Set();
   private knownFaults = 0;
   private sending: Promise<unknown> = Promise.resolve();
@@ -132,8 +132,8 @@ export class OwnerWarnings {
     if (!step || step === this.knownStep) return;
     this.knownStep = step;
     this.warn('clock', {
-      subject: 'Tocsin: a clock was set forward',
-      says: `The clock of the server was set forward from ${atMinute(step.from)} to ${atMinute(step.to)} UTC and has stayed there for a minute. Everything that fell due in between is being done now. Check the machine’s time service (NTP).`,
+      subject: `Tocsin: a clock was set ${step.to < step.from ? 'back' : 'forward'}`,
+      says: `The clock of the server was set ${stepWords(step)} Check the machine’s time service (NTP).`,
     });
   }
 
@@ -209,3 +209,10 @@ export class OwnerWarnings {
     });
   }
 }
+
+const stepWords = ({ from, to }: ClockStep): string => {
+  const span = `from ${atMinute(from)} to ${atMinute(to)} UTC`;
+  return to < from
+    ? `back ${span}. The next steps, attempts and acknowledgement timeouts of open alert groups come earlier by as much.`
+    : `forward ${span} and has stayed there for a minute. Everything that fell due in between is being done now.`;
+};

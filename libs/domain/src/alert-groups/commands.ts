@@ -82,6 +82,8 @@ export type InternalCommand =
   | Of<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
   | Of<'ReleaseHolder', { readonly personId: string }>
   | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>
+  /** The clock showed `from` when it was set back to `to`. */
+  | Of<'FollowClock', { readonly from: string; readonly to: string; /** Continues after this page. */ readonly after: string | null }>
   /** Signals of an integration are still refused. */
   | Of<'CountRefused', { readonly refused: number }>
   | Of<'FollowRules', { readonly personId: string }>

@@ -12,6 +12,7 @@ import { openGroup } from './open-group.js';
 import { passOn, recordAttempt, recordReceipt } from './paging/attempts.js';
 import { joinBundle, startAttempt } from './paging/claiming.js';
 import { startClimb, takeAgain } from './paging/climb.js';
+import { followClock } from './paging/follow-clock.js';
 import { followPolicy } from './paging/follow-policy.js';
 import { followRules } from './paging/follow-rules.js';
 import { recordCall } from './paging/webhook-calls.js';
@@ -53,6 +54,7 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     if (left) takeAgain(draft, left);
   }),
   FollowPolicy: when(['firing', 'acknowledged'], (draft, { policyId, version }) => followPolicy(draft, policyId, version)),
+  FollowClock: when(['firing', 'acknowledged'], followClock),
   CountRefused: when(['firing', 'acknowledged'], (draft, { refused }, { groupId, origin }) => {
     if (origin.kind === 'refused' && isSystem(draft.context)) draft.add({ type: 'SignalsRefused', data: { groupId, refused } });
   }),

@@ -5,6 +5,7 @@ import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { Failure, Retried } from '@tocsin/kernel/react/failure.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { denied, mayEverywhere } from '../rules/permissions.js';
+import { moveWithClock, type MoveWithClock, type OpenGroups } from './clock-set-back.js';
 
 interface ReactorState {
   readonly epoch: number;
@@ -31,13 +32,14 @@ interface RecordReactionFailure {
 
 interface RecordClockStep {
   readonly type: 'RecordClockStep';
+  /** Forward or back. */
   readonly data: FactOf<'ClockSteppedForward'>;
 }
 
-type ReactorCommand = StartReactor | RecordReactionFailure | RecordProgress | RecordClockStep | Messages<typeof reactorCommands>;
+type ReactorCommand = StartReactor | RecordReactionFailure | RecordProgress | RecordClockStep | MoveWithClock | Messages<typeof reactorCommands>;
 
 /** Each reactor that starts takes the next epoch; the expected revision ensures that only one of two gets it. */
-export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> = {
+export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, OpenGroups> = {
   category: 'reactor',
   single: true,
   initial: { epoch: 0, open: [] },
@@ -46,12 +48,14 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> 
     RecordReactionFailure: () => 'reactor',
     RecordProgress: () => 'reactor',
     RecordClockStep: () => 'reactor',
+    MoveWithClock: () => 'reactor',
     RetryFailures: () => 'reactor',
   },
   decide: {
     StartReactor: (data, { epoch }) => [{ type: 'ReactorStarted', data: { ...data, epoch: epoch + 1 } }],
     RecordProgress: () => [{ type: 'ReactorProgressed', data: {} }],
-    RecordClockStep: (data) => [{ type: 'ClockSteppedForward', data }],
+    RecordClockStep: (data) => [{ type: data.to < data.from ? 'ClockSteppedBack' : 'ClockSteppedForward', data }],
+    MoveWithClock: moveWithClock,
     RecordReactionFailure: (data) => [{ type: 'ReactionFailed', data }],
     RetryFailures: ({ failureIds }, { open }, context) => {
       if (!mayEverywhere(context, 'failures.retry')) return denied('an owner');
@@ -71,5 +75,7 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> 
     },
     ReactorProgressed: (state) => state,
     ClockSteppedForward: (state) => state,
+    ClockSteppedBack: (state) => state,
+    OpenGroupsFollowedClock: (state) => state,
   },
 };

@@ -11,6 +11,7 @@ export const inputs: Inputs = {
     type: 'RetryFailures',
     data: { failureIds: failures.map(({ id }) => id) },
   }),
+  ClockSteppedBack: (data: FactOf<'ClockSteppedBack'>) => ({ type: 'RecordClockStep', data }),
   ClockSteppedForward: (data: FactOf<'ClockSteppedForward'>) => ({ type: 'RecordClockStep', data }),
   ReactorStarted: ({ epoch: _, ...data }: FactOf<'ReactorStarted'>) => ({ type: 'StartReactor', data }),
   EffectEnded: (data: FactOf<'EffectEnded'>) => recordEffectEnd(data),

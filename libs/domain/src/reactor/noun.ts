@@ -1,3 +1,4 @@
+import { followClockProcess } from './clock-set-back.js';
 import { reactorDecider } from './decider.js';
 import { effectsDecider } from './effects.decider.js';
 
@@ -6,4 +7,5 @@ export { inputs } from './inputs.js';
 export { progress } from './decider.js';
 export { effects } from './effects.js';
 export { failures } from './failures.js';
+export const processes = [followClockProcess];
 export const deciders = [reactorDecider, effectsDecider];

@@ -30,6 +30,7 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'EscalationStepTaken',
   'EscalationStepSkipped',
   'EscalationPolicyApplied',
+  'AlertGroupFollowedClock',
   'EscalationExhausted',
   'EscalationStopped',
   'WebhookCallSucceeded',

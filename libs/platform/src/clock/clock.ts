@@ -1,4 +1,4 @@
-import { machineTimes, SteadyTime, type ForwardStep, type MachineTimes } from './steady-time.js';
+import { machineTimes, SteadyTime, type ClockStep, type MachineTimes } from './steady-time.js';
 
 /** The only clock of a node. No other code reads the time. */
 export abstract class Clock {
@@ -16,7 +16,7 @@ const longestSleep = 1_000;
 export class SystemClock extends Clock {
   readonly kind = 'system';
   private readonly time: SteadyTime;
-  private tellOf: (step: ForwardStep) => void = () => {};
+  private tellOf: (step: ClockStep) => void = () => {};
 
   constructor(private readonly machine: MachineTimes = machineTimes) {
     super();
@@ -38,8 +38,8 @@ export class SystemClock extends Clock {
   get doubtedBy(): number {
     return this.time.doubtedBy;
   }
-  /** One listener, called when a leap starts to count. */
-  onStep(listener: (step: ForwardStep) => void): void {
+  /** One listener, called when a leap starts to count, and when the clock was set back. */
+  onStep(listener: (step: ClockStep) => void): void {
     this.tellOf = listener;
   }
 }

@@ -1,5 +1,5 @@
 import { systemMonotonicClock } from './monotonic-clock.js';
-import { SteadyTime, type ForwardStep } from './steady-time.js';
+import { SteadyTime, type ClockStep } from './steady-time.js';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -9,7 +9,7 @@ const begin = Date.parse('2026-11-21T03:12:00.000Z');
 /** A machine whose clocks the test sets, and the time that is derived from them. */
 const machine = () => {
   let [wall, running, sleep] = [begin, 0, 0];
-  const steps: ForwardStep[] = [];
+  const steps: ClockStep[] = [];
   const monotonic = { ...systemMonotonicClock, now: () => running };
   const times = { wall: () => wall, monotonic, uptime: () => running + sleep };
   const time = new SteadyTime(times, (step) => void steps.push(step));
@@ -44,7 +44,7 @@ describe('time that people are paged by', () => {
     expect(isSet(-hour)).toBe(minute - hour);
     expect(isSet(4 * minute)).toBe(5 * minute - hour);
     expect(runs(minute)).toBe(6 * minute - hour);
-    expect(steps).toEqual([]);
+    expect(steps).toEqual([{ from: begin + minute, to: begin + minute - hour }]);
   });
 
   it('runs on from where it was when the clock leaps ahead, until the clock has stood there for a minute', () => {
@@ -78,6 +78,14 @@ describe('time that people are paged by', () => {
     expect(steps).toEqual([]);
     expect(runs(10 * second)).toBe(2 * hour + 110 * second);
     expect(steps).toHaveLength(1);
+  });
+
+  it('takes half a minute back for a step, and less for a correction', () => {
+    const { isSet, steps } = machine();
+    isSet(-29 * second);
+    expect(steps).toEqual([]);
+    isSet(-30 * second);
+    expect(steps).toEqual([{ from: begin - 29 * second, to: begin - 59 * second }]);
   });
 
   it('takes back a part of a leap at once', () => {

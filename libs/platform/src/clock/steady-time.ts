@@ -17,14 +17,16 @@ export const machineTimes: MachineTimes = {
   uptime: () => uptime() * 1_000,
 };
 
-/** The machine’s clock was set forward, and stayed there. Instants in milliseconds since 1970. */
-export interface ForwardStep {
+/** The machine’s clock was set forward, and stayed there; or was set back. Instants in milliseconds since 1970. */
+export interface ClockStep {
   readonly from: number;
   readonly to: number;
 }
 
 /** Milliseconds. The largest gain of the clock that is accepted without doubt. */
 const largestLeap = 300_000;
+/** Milliseconds. A clock that is set back by less is no step: time servers correct that much. */
+const smallestStepBack = 30_000;
 /** Milliseconds for which a doubted clock has to keep its offset. */
 const believedAfter = 60_000;
 /** Milliseconds between two checks of how long the machine has slept. */
@@ -32,7 +34,8 @@ const sleepNoteInterval = 1_000;
 
 /**
  * The wall clock without leaps ahead that are soon taken back. A leap of more than five minutes only counts when the clock has kept
- * it for a minute; until then time continues from before the leap. Time that the machine has slept is not a leap.
+ * it for a minute; until then time continues from before the leap. Time that the machine has slept is not a leap. A clock that is set back
+ * counts at once.
  */
 export class SteadyTime {
   private believed: { readonly wall: number; readonly running: number };
@@ -41,7 +44,7 @@ export class SteadyTime {
 
   constructor(
     private readonly machine: MachineTimes,
-    private readonly onStep: (step: ForwardStep) => void,
+    private readonly onStep: (step: ClockStep) => void,
   ) {
     this.believed = { wall: machine.wall(), running: machine.monotonic.now() };
     this.noted = { running: this.believed.running, uptime: machine.uptime() };
@@ -54,6 +57,7 @@ export class SteadyTime {
     const awaited = this.believed.wall + (running - this.believed.running);
     if (wall - awaited > largestLeap) return this.weighed(wall, running, awaited);
     this.doubted = undefined;
+    if (awaited - wall >= smallestStepBack) this.onStep({ from: awaited, to: wall });
     if (running - this.noted.running >= sleepNoteInterval) this.noted = { running, uptime: this.machine.uptime() };
     return this.believe(wall, running);
   }

@@ -36,6 +36,10 @@ const followed = (groupId: string, leader: string): Fact => ({
   type: 'AlertGroupFollows',
   data: { groupId, leader: { groupId: leader, number: 1 }, holder: null, since: null, snoozedUntil: null, storm: leader },
 });
+const queued = (groupId: string, pageId: string, slot: string): Fact => {
+  const attempt = { contactMethodId: nth('c0', 99), kind: 'email' as const, n: 1, because: 'rule' as const, ruleId: nth('9e', 1) };
+  return { type: 'AttemptPlanned', data: { groupId, pageId, slot, dueAt: '2026-11-22T03:12:00.000Z', ...attempt } };
+};
 const handedOn = (groupId: string): Fact => ({
   type: 'StormHandedOn',
   data: {
@@ -153,21 +157,25 @@ export const internalCases: LargestCases = {
     ),
   ReleaseHolder: () => onGroup((id) => [acknowledged(id)], { personId: person(0) }, bySystem),
   FollowPolicy: () => onGroup((id) => [stepTaken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
+  // attempts of more pages than one decision moves
+  FollowClock: () => {
+    const waiting = (id: string, n: number): readonly Fact[] => {
+      const [page] = paging(id, person(n), climbing, { everyMethod: false });
+      const { pageId } = page!.data as { pageId: string };
+      return [page!, ...many(15, (at) => queued(id, pageId, nth('9d', n * 100 + at)))];
+    };
+    const times = { from: '2026-11-21T04:12:00.000Z', to: '2026-11-21T03:12:00.000Z' };
+    return onGroup(
+      (id) => [step(id, 1, 2, '2026-11-22T03:12:00.000Z'), ...many(limits.calledTogether + 1, (n) => waiting(id, n)).flat()],
+      { ...times, after: null },
+      bySystem,
+    );
+  },
   FollowRules: () => {
     const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
     const { large, groupId } = groupWith(gone);
     const page = lastPageOf(large.world.state(`alertGroup-${groupId}`) as Existing);
-    const slots = many(15, (n): Fact => {
-      const attempt = {
-        contactMethodId: nth('c0', 99),
-        kind: 'email' as const,
-        dueAt: '2026-11-22T03:12:00.000Z',
-        n: 1,
-        because: 'rule' as const,
-      };
-      return { type: 'AttemptPlanned', data: { groupId, pageId: page, slot: nth('9d', n), ...attempt, ruleId: nth('9e', n) } };
-    });
-    large.has(`alertGroup-${groupId}`, ...slots);
+    large.has(`alertGroup-${groupId}`, ...many(15, (n) => queued(groupId, page, nth('9d', n))));
     return { large, data: { groupId, personId: person(1) }, actor: bySystem };
   },
   StopPaging: () => {

@@ -1,5 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { opened } from './crowd.js';
 import { joined } from './facts.js';
 import type { LargestCases } from './case.js';
 import { by, bySystem, LargeWorld, longest, longName, many, nth, person } from './large-world.js';
@@ -162,6 +163,11 @@ export const reactorCases: LargestCases = {
   StartReactor: () => ({ large: peopled(), data: { awayFrom: later, recordsOutcomes: true }, actor: bySystem }),
   RecordProgress: () => ({ large: peopled(), data: {}, actor: bySystem }),
   RecordClockStep: () => ({ large: peopled(), data: { from: later, to: later }, actor: bySystem }),
+  MoveWithClock: () => {
+    const large = peopled();
+    for (const groupId of many(limits.appliedTogether + 1, (n) => nth('6c', n))) large.has(`alertGroup-${groupId}`, opened(groupId));
+    return { large, data: { from: '2026-11-23T03:12:00.000Z', to: later, after: null }, actor: bySystem };
+  },
   RecordReactionFailure: () => ({ large: peopled(), data: failed(0), actor: bySystem }),
   RetryFailures: () => {
     const failures = many(1_200, (n): Fact => ({ type: 'ReactionFailed', data: failed(n) }));

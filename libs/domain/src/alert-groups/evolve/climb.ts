@@ -36,6 +36,7 @@ export const evolveClimb = {
     notHeld({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round, since: at } }),
   ),
   AlertGroupEscalated: on((state) => state),
+  AlertGroupFollowedClock: on((state) => state),
   EscalationPolicyApplied: on((state, { policy, reached }) => ({ ...state, policy, climb: { ...state.climb, reached } })),
   EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) =>
     notHeld({

@@ -1,0 +1,104 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { bySystem } from '../../configuration.fixture.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { ana, bo, pages, Scenario } from '../groups.fixture.js';
+
+/** The clock of the server is set back, and records that. */
+const setBack = ({ world }: Scenario, minutes: number): void => {
+  const from = world.now;
+  world.now = plus(from, -minutes * duration.minute);
+  world.run({ type: 'RecordClockStep', data: { from, to: world.now } }, { actor: bySystem });
+  world.advance(0);
+};
+
+const opened = (groups = 1): Scenario => {
+  const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
+  for (let n = 0; n < groups; n += 1) {
+    scenario.receives(alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }));
+    scenario.passes(0.2);
+  }
+  return scenario;
+};
+
+describe('a clock that is set back while alert groups are open', () => {
+  it('lets the next step come when it would have come', () => {
+    const scenario = opened();
+    setBack(scenario, 60);
+    scenario.passes(4.7);
+    expect(scenario.paged()).toEqual([ana]);
+    scenario.passes(0.2);
+    expect(scenario.paged()).toEqual([bo]);
+  });
+
+  it('is a fact of the group, before what it moves', () => {
+    const scenario = opened();
+    setBack(scenario, 60);
+    const moved = scenario.all('AlertGroupFollowedClock');
+    expect(moved.map(({ data: { from, to } }) => [from, to])).toEqual([['2026-11-21T03:12:12.000Z', '2026-11-21T02:12:12.000Z']]);
+    expect(scenario.row().next).toEqual({ round: 1, step: 2, dueAt: '2026-11-21T02:17:00.000Z' });
+  });
+
+  it('moves all open groups, so many in one fact, and none that is over', () => {
+    const count = limits.appliedTogether + 3;
+    const scenario = opened(count);
+    scenario.act('ResolveAlertGroup', {}, ana);
+    setBack(scenario, 600);
+    expect(scenario.all('OpenGroupsFollowedClock').map(({ data }) => data.groups.length)).toEqual([limits.appliedTogether, 2]);
+  });
+
+  it('moves the acknowledgement timeout and its reminder', () => {
+    const scenario = opened();
+    scenario.act('AcknowledgeAlertGroup', {}, ana);
+    const before = scenario.all('AckTimeoutPlanned').at(-1)!.data;
+    setBack(scenario, 60);
+    const after = scenario.all('AckTimeoutPlanned').at(-1)!.data;
+    expect([after.remindAt, after.dueAt]).toEqual([plus(before.remindAt, -duration.hour), plus(before.dueAt, -duration.hour)]);
+  });
+
+  it('moves attempts that are planned for later, of many pages in parts, each once', () => {
+    const scenario = opened();
+    const count = limits.calledTogether + 2;
+    const { groupId } = scenario.group();
+    const idOf = (n: number): string => `01900000-0000-7000-8000-0000000${String(9_000 + n).padStart(5, '0')}`;
+    const base = scenario.world.now;
+    const dueAt = plus(base, 2 * duration.hour);
+    for (let n = 0; n < count; n += 1) {
+      const about = { groupId, pageId: idOf(n) };
+      const page = { personId: bo, urgency: 'high', cause: { kind: 'person', by: ana }, opening: 1, quiet: false, everyMethod: false } as const;
+      scenario.world.record(
+        `alertGroup-${groupId}`,
+        [
+          { type: 'PageStarted', data: { ...about, ...page, skipped: [], cancelledByAcknowledge: true } },
+          { type: 'AttemptPlanned', data: { ...about, slot: idOf(500 + n), contactMethodId: idOf(999), kind: 'email', dueAt, n: 1, because: 'rule' } },
+        ],
+        bySystem,
+      );
+    }
+    setBack(scenario, 60);
+    expect(scenario.all('AlertGroupFollowedClock').map(({ data }) => data.more !== null)).toEqual([true, false]);
+    const moved = scenario.all('AttemptPlanned').filter(({ data }) => data.dueAt === plus(dueAt, -duration.hour));
+    expect(new Set(moved.map(({ data }) => data.slot)).size).toBe(count);
+    expect(moved).toHaveLength(count);
+  });
+
+  it('leaves alone what was planned by the new time, and what a person chose', () => {
+    const scenario = opened();
+    scenario.act('SnoozeAlertGroup', { minutes: 120 }, ana);
+    setBack(scenario, 60);
+    scenario.receives(alertmanager([alertOf('Other')], { key: 'other' }));
+    expect(scenario.all('AlertGroupFollowedClock')).toEqual([]);
+  });
+
+  it('lets a step come by the new time where it is due before the old', () => {
+    const scenario = opened();
+    const from = scenario.world.now;
+    scenario.world.now = plus(from, -duration.hour);
+    scenario.receives(alertmanager([alertOf('Other')], { key: 'other' }));
+    const [, planned] = scenario.all('EscalationStepPlanned');
+    scenario.world.run({ type: 'RecordClockStep', data: { from, to: scenario.world.now } }, { actor: bySystem });
+    scenario.world.advance(0);
+    expect(scenario.all('EscalationStepPlanned').filter(({ stream }) => stream === planned!.stream)).toHaveLength(1);
+  });
+});
