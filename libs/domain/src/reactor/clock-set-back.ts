@@ -18,7 +18,11 @@ export interface OpenGroups {
   readonly groups: Rows<{ readonly groupId: string; readonly status: string }>;
 }
 
-export const moveWithClock = ({ after, ...step }: MoveWithClock['data'], _state: unknown, context: Context<OpenGroups>): Decision<ReactorFact> => {
+export const moveWithClock = (
+  { after, ...step }: MoveWithClock['data'],
+  _state: unknown,
+  context: Context<OpenGroups>,
+): Decision<ReactorFact> => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const all = [...context.reads.groups.entries()]
     .flatMap(([groupId, { status }]) => (status !== 'resolved' && (after === null || groupId > after) ? [groupId] : []))

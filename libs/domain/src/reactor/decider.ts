@@ -36,7 +36,8 @@ interface RecordClockStep {
   readonly data: FactOf<'ClockSteppedForward'>;
 }
 
-type ReactorCommand = StartReactor | RecordReactionFailure | RecordProgress | RecordClockStep | MoveWithClock | Messages<typeof reactorCommands>;
+type ReactorCommand =
+  StartReactor | RecordReactionFailure | RecordProgress | RecordClockStep | MoveWithClock | Messages<typeof reactorCommands>;
 
 /** Each reactor that starts takes the next epoch; the expected revision ensures that only one of two gets it. */
 export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, OpenGroups> = {

@@ -12,7 +12,11 @@ const machine = () => {
   const steps: ClockStep[] = [];
   const monotonic = { ...systemMonotonicClock, now: () => running };
   const times = { wall: () => wall, monotonic, uptime: () => running + sleep };
-  const time = new SteadyTime(times, (step) => void steps.push(step));
+  const time: SteadyTime = new SteadyTime(times, (step) => {
+    // a listener reads the time
+    expect(time.now()).toBe(step.to);
+    steps.push(step);
+  });
   return {
     steps,
     time,

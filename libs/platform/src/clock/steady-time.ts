@@ -44,6 +44,7 @@ export class SteadyTime {
 
   constructor(
     private readonly machine: MachineTimes,
+    /** May read the time. */
     private readonly onStep: (step: ClockStep) => void,
   ) {
     this.believed = { wall: machine.wall(), running: machine.monotonic.now() };
@@ -57,9 +58,10 @@ export class SteadyTime {
     const awaited = this.believed.wall + (running - this.believed.running);
     if (wall - awaited > largestLeap) return this.weighed(wall, running, awaited);
     this.doubted = undefined;
-    if (awaited - wall >= smallestStepBack) this.onStep({ from: awaited, to: wall });
     if (running - this.noted.running >= sleepNoteInterval) this.noted = { running, uptime: this.machine.uptime() };
-    return this.believe(wall, running);
+    this.believe(wall, running);
+    if (awaited - wall >= smallestStepBack) this.onStep({ from: awaited, to: wall });
+    return wall;
   }
 
   /** Milliseconds by which the wall clock is ahead of the accepted time; 0 while there is no doubt. */
@@ -74,8 +76,9 @@ export class SteadyTime {
     if (!this.doubted || Math.abs(ahead - this.doubted.ahead) > largestLeap) this.doubted = { since: running, ahead };
     if (running - this.doubted.since < believedAfter) return wall - ahead;
     this.doubted = undefined;
+    this.believe(wall, running);
     this.onStep({ from: wall - ahead, to: wall });
-    return this.believe(wall, running);
+    return wall;
   }
 
   private awoken(wall: number, running: number): number {

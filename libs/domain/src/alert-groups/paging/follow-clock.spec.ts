@@ -66,12 +66,22 @@ describe('a clock that is set back while alert groups are open', () => {
     const dueAt = plus(base, 2 * duration.hour);
     for (let n = 0; n < count; n += 1) {
       const about = { groupId, pageId: idOf(n) };
-      const page = { personId: bo, urgency: 'high', cause: { kind: 'person', by: ana }, opening: 1, quiet: false, everyMethod: false } as const;
+      const page = {
+        personId: bo,
+        urgency: 'high',
+        cause: { kind: 'person', by: ana },
+        opening: 1,
+        quiet: false,
+        everyMethod: false,
+      } as const;
       scenario.world.record(
         `alertGroup-${groupId}`,
         [
           { type: 'PageStarted', data: { ...about, ...page, skipped: [], cancelledByAcknowledge: true } },
-          { type: 'AttemptPlanned', data: { ...about, slot: idOf(500 + n), contactMethodId: idOf(999), kind: 'email', dueAt, n: 1, because: 'rule' } },
+          {
+            type: 'AttemptPlanned',
+            data: { ...about, slot: idOf(500 + n), contactMethodId: idOf(999), kind: 'email', dueAt, n: 1, because: 'rule' },
+          },
         ],
         bySystem,
       );

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { eventsOfFolder, reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Watch } from '@tocsin/testing/stage/watch.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const preload = pathToFileURL(join(import.meta.dirname, 'leaping-clock.mjs')).href;
+
+describe('a machine whose clock is set back by an hour', () => {
+  let stage: Stage;
+  let watch: Watch;
+  let mailbox: Mailbox;
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-clock-'));
+  const leaps = join(folder, 'leap.json');
+
+  beforeAll(async () => {
+    mailbox = await Mailbox.start();
+    const env = {
+      NODE_OPTIONS: `--import=${preload}`,
+      TEST_CLOCK: leaps,
+      TOCSIN_MAIL_FROM: 'tocsin@example.org',
+      TOCSIN_ALLOW_CIDR: '127.0.0.1/32',
+    };
+    stage = await Stage.begin({ realClock: true, env, mailbox });
+    watch = await Watch.on(stage.ana.api, 'alertGroups');
+  });
+  afterAll(async () => {
+    watch.close();
+    await stage.leave();
+    rmSync(folder, { recursive: true });
+  });
+
+  const leap = (wall: number, running: number): void => {
+    writeFileSync(leaps, JSON.stringify({ wall, running }));
+    stage.tocsin.tell('SIGUSR2');
+  };
+
+  it('takes the next step of an open alert group when it would have come, and tells owners', async () => {
+    const { path } = await stage.integration('alertmanager');
+    await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
+    const { next: planned } = await watch.row('alertGroups', ({ next }) => next !== null);
+    leap(-hour, 0);
+    const { next: moved } = await watch.row('alertGroups', ({ next }) => next !== null && next.dueAt < planned!.dueAt);
+    expect({ ...moved, dueAt: Math.round((Date.parse(planned!.dueAt) - Date.parse(moved!.dueAt)) / minute) }).toEqual({
+      ...planned,
+      dueAt: 60,
+    });
+    const mail = await mailbox.waitFor(({ subject }) => subject === 'Tocsin: a clock was set back');
+    expect(mail.text).toMatch(/was set back from .* UTC\. The next steps/);
+    // five minutes pass, by both clocks
+    leap(-hour + 5 * minute, 5 * minute);
+    await watch.row('alertGroups', ({ next }) => next?.dueAt !== planned!.dueAt && next?.dueAt !== moved!.dueAt);
+    await stage.tocsin.stop();
+    const facts = await eventsOfFolder(stage.tocsin.data);
+    const shown = new Set(['ClockSteppedBack', 'AlertGroupFollowedClock', 'EscalationStepTaken', 'EscalationExhausted']);
+    expect(facts.filter(({ type }) => shown.has(type)).map(({ type }) => type)).toEqual([
+      'EscalationStepTaken',
+      'ClockSteppedBack',
+      'AlertGroupFollowedClock',
+      'EscalationStepTaken',
+    ]);
+    const { differences, otherLogic } = await reenactFolder(stage.tocsin.data);
+    expect({ differences, otherLogic }).toEqual({ differences: [], otherLogic: 0 });
+  });
+});
