@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, gone, phone, says, Screens, serverIsGone, soon } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { layerOf, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -23,7 +23,7 @@ describeInBrowser('schedules', () => {
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     // one of them loses its server
-    screens.expected = /ERR_CONNECTION_REFUSED|\/live\/|closed before/;
+    screens.expected = serverIsGone;
     page = await screens.visit('/schedules', { as: stage.ana.api });
   });
   afterAll(async () => {

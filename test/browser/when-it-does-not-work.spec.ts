@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, phone, rowOf, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -12,7 +12,7 @@ describeInBrowser('what does not work', () => {
     stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
     screens = await Screens.open(() => stage.tocsin.url);
-    screens.expected = /ERR_CONNECTION_REFUSED|\/live\//;
+    screens.expected = serverIsGone;
     page = await screens.visit('/alerts/1', { as: stage.ana.api });
     await says(page, /Notifying you/);
   });

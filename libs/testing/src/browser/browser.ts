@@ -50,6 +50,12 @@ export function describeInBrowser(name: string, body: () => void): void {
 /** A refusal by the API is allowed; Chromium logs each on the console. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d .*\/api\//;
 
+/**
+ * What Chromium logs while a server is gone, and of what it was about to load when it went. Where a service worker answers, all of it is
+ * ERR_FAILED.
+ */
+export const serverIsGone = /ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)|\/live\/|closed before/;
+
 export interface Visit {
   /** The session to use; none when absent. */
   readonly as?: Client;
