@@ -86,7 +86,7 @@ describe('PostgreSQL that answers and refuses', () => {
     ['a user that there is not', 'rejects the user or the password', () => as('nobody', 'wrong')],
     ['no right to make tables', 'does not allow the user of TOCSIN_POSTGRES to create tables', () => as('reader', 'reader')],
     ['no such database', 'has no database of this name', () => url.replace(/[^/]*$/, 'nowhere')],
-    ['TLS spoken to a plain port', 'does not support TLS', () => `${url}?sslmode=require`],
+    ['TLS spoken to a plain port', 'does not support TLS', () => `${url}?sslmode=verify-full`],
   ])('says which it is: %s', async (_what, says, connection) => {
     if (server) expect(await saidOf(connection())).toBe(says);
   });
