@@ -47,9 +47,17 @@ const isLet = (row: PermissionRow, caller: Exclude<Caller, { kind: 'stranger' }>
   // a service token has no self, so it can’t do what is allowed for oneself
   if (caller.kind === 'service' && row.owner === 'own') return false;
   if (caller.kind === 'service') return row.observer === 'all' || caller.team === null || caller.team === about.team;
+  return isInRole(row, caller, about) || (caller.auditor && row.auditor === 'all') || isInTeam(row, caller, about);
+};
+
+type Person = Exclude<Caller, { kind: 'stranger' | 'service' }>;
+
+const isInRole = (row: PermissionRow, caller: Person, about: About): boolean => {
   const inRole = row[caller.role];
-  if (inRole === 'all' || (inRole === 'own' && about.own) || (inRole === 'paged' && caller.paged)) return true;
-  if (caller.auditor && row.auditor === 'all') return true;
+  return inRole === 'all' || (inRole === 'own' && about.own) || (inRole === 'paged' && caller.paged);
+};
+
+const isInTeam = (row: PermissionRow, caller: Person, about: About): boolean => {
   const inTeam = caller.inOurs === null ? 'no' : row[caller.inOurs];
   return inTeam === 'all' || (inTeam === 'own' && (about.team === 'ours' || about.own));
 };

@@ -77,6 +77,9 @@ export interface Knows {
 const nothing = { at: '', ordinal: 0 };
 const none: Lag = { sum: 0, overtakenSince: null, sharedSince: null, waitedIn: [] };
 
+/** The ordinal of the event that planned the timer; 0 where it was none. */
+const plannerOf = ({ kind, cause }: Origin): number => (kind === 'timer' ? (cause?.ordinal ?? 0) : 0);
+
 /**
  * Measures, along a recorded log, how late each stream was: its timers, its reactions, and the runs in which its
  * signals were decided. A lag shifts what comes after it, and may swap the order of two things; it has no other effect.
@@ -112,13 +115,10 @@ export class Lags {
     const isInput = !origin || origin.kind === 'input';
     if (isInput && this.knows.isConfiguration(stream)) this.configured = { at: meta.at, ordinal };
     const followed = events.flatMap((event) => this.knows.follows(event));
-    for (const about of new Set(followed.map((one) => one.stream))) {
-      if (about !== stream) this.decidedElsewhere(about, batch, followed);
-    }
+    this.decidedForOthers(batch, followed);
     const own = followed.filter((one) => one.stream === stream);
     const dueAt = this.earliest(own) ?? origin?.dueAt ?? meta.at;
-    const cause = origin?.cause?.ordinal ?? 0;
-    if (!isInput) this.late(stream, dueAt, batch, origin.kind === 'timer' ? cause : 0);
+    if (!isInput) this.late(stream, dueAt, batch, plannerOf(origin));
     this.queue(stream, isInput ? 0 : Math.max(0, between(dueAt, meta.at)), batch);
     this.share(stream, dueAt, batch);
     this.order(batch, origin, own, dueAt);
@@ -141,6 +141,12 @@ export class Lags {
     if (behind === 0) return;
     const watched = this.watch(stream);
     watched.sum = Math.max(watched.sum, behind);
+  }
+
+  private decidedForOthers(batch: Batch, followed: readonly Followed[]): void {
+    for (const about of new Set(followed.map((one) => one.stream))) {
+      if (about !== batch.stream) this.decidedElsewhere(about, batch, followed);
+    }
   }
 
   private decidedElsewhere(about: string, batch: Batch, followed: readonly Followed[]): void {

@@ -240,10 +240,9 @@ class Future {
   }
 
   meet(batch: Batch, origin: Origin | undefined): void {
-    const { world, past } = this;
+    const { world } = this;
     const { at } = batch.meta;
-    const question = past.answers?.answeredBy(batch);
-    const isAnswer = question !== undefined && question > (this.options.after ?? 0);
+    const isAnswer = this.isAnswer(batch);
     // failures are recorded by the world itself, when its own rules fail
     const isFailure = batch.events[0]!.type === this.failure;
     if (!isInput(origin) || isAnswer || isFailure) {
@@ -255,6 +254,12 @@ class Future {
     this.hasTimerFired = false;
     if (origin) this.act(batch, origin.command);
     else if (!this.options.isDecidedElsewhere?.(batch)) world.replay(batch.events);
+  }
+
+  /** Whether it is the answer to what this world asks itself. */
+  private isAnswer(batch: Batch): boolean {
+    const question = this.past.answers?.answeredBy(batch);
+    return question !== undefined && question > (this.options.after ?? 0);
   }
 
   /** Repeats a recorded act. */

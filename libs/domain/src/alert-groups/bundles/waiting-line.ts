@@ -63,29 +63,38 @@ const stillThrottled = ({ throttled }: LineRow, readUpTo: number, { data, ordina
   return until === undefined ? null : { ordinal: Math.max(ordinal, throttled?.ordinal ?? 0), until };
 };
 
+type Filled = RecordedOf<'BundleFilled'>;
+
+/** When the pages that are left may go: at once, where the message failed or the bundle left some, or some came since. */
+const freeAfter = ({ free }: LineRow, readUpTo: number, isFree: boolean, { meta, id, ordinal }: Filled): LineRow['free'] =>
+  isFree || (free && free.ordinal > readUpTo) ? { dueAt: meta.at, plannedBy: id, ordinal: free?.ordinal ?? ordinal } : null;
+
+const formingAfter = ({ forming }: LineRow, { data, meta }: Filled): NonNullable<LineRow['forming']> | null => {
+  const { bundleId, count, passedOn = false } = data;
+  return count > 0 || passedOn ? { bundleId, at: meta.at, isPassingOn: passedOn } : (forming ?? null);
+};
+
+const waitingAfter = ({ waiting }: LineRow, readUpTo: number, { data, ordinal }: Filled): number => {
+  if (data.more || waiting > readUpTo) return Math.max(waiting, ordinal);
+  return data.whole ? 0 : waiting;
+};
+
 /**
  * Applies a bundle with what its decision had read: pages that began to wait since then still wait, with a plan of
  * their own. The command of the previous plan is done.
  */
-export const bundleFilled = (line: LineRow, event: RecordedOf<'BundleFilled'>): LineRow => {
-  const { data, meta, id, ordinal } = event;
+export const bundleFilled = (line: LineRow, event: Filled): LineRow => {
+  const { data, meta } = event;
   const readUpTo = meta.readUpTo ?? 0;
-  const isLeft = data.more || line.waiting > readUpTo;
   const failed = data.count === 0 && data.passedOn && data.more ? line.failed : null;
   const rest: LineRow = {
     ...line,
     failed,
     throttled: stillThrottled(line, readUpTo, event),
-    free:
-      failed || data.left || (line.free && line.free.ordinal > readUpTo)
-        ? { dueAt: meta.at, plannedBy: id, ordinal: line.free?.ordinal ?? ordinal }
-        : null,
+    free: freeAfter(line, readUpTo, Boolean(failed || data.left), event),
     held: null,
-    forming:
-      data.count > 0 || data.passedOn
-        ? { bundleId: data.bundleId, at: meta.at, isPassingOn: data.passedOn === true }
-        : (line.forming ?? null),
-    waiting: isLeft ? Math.max(line.waiting, ordinal) : data.whole ? 0 : line.waiting,
+    forming: formingAfter(line, event),
+    waiting: waitingAfter(line, readUpTo, event),
   };
   return data.count > 0 ? waitOpened(rest, keyOf(data), meta.at, data.bundleId, data.count) : rest;
 };

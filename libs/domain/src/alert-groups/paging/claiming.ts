@@ -38,12 +38,14 @@ const claimable = (draft: Draft, pageId: string, slot: string, { named = false }
   const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
   const isDue = attempt.dueAt <= draft.context.now || (named && attempt.dueAt === before.dueAt);
   if (attempt.state !== 'queued' || !isDue) return undefined;
-  if (wasSent(draft, attempt)) {
-    draft.add({ type: 'AttemptCancelled', data: { groupId: draft.group.groupId, pageId, slot, reason: 'delivery.sent_earlier' } });
-    return undefined;
-  }
-  const due = { page, attempt };
-  if (!hasUsableMethod(draft, due) || isPutOff(draft, due)) return undefined;
+  return claimableNow(draft, { page, attempt });
+};
+
+/** The attempt, if nothing puts it off or takes its place; records what does. */
+const claimableNow = (draft: Draft, due: Claimable): Claimable | undefined => {
+  const { page, attempt } = due;
+  const isEnded = cancelIfSent(draft, due) || !hasUsableMethod(draft, due) || isPutOff(draft, due);
+  if (isEnded) return undefined;
   joinOthers(draft, page, attempt);
   return isInTime(draft, due) ? due : undefined;
 };
@@ -98,6 +100,14 @@ const wasSent = ({ context }: Draft, { unlessSent }: Attempt): boolean => {
       ({ attemptId, state }) => attemptId === unlessSent!.attemptId && (state === 'sent' || state === 'delivered' || state === 'read'),
     ),
   );
+};
+
+/** Records that the attempt is cancelled where the one that it replaces was sent. */
+const cancelIfSent = (draft: Draft, { page: { pageId }, attempt }: Claimable): boolean => {
+  if (!wasSent(draft, attempt)) return false;
+  const { groupId } = draft.group;
+  draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot: attempt.slot, reason: 'delivery.sent_earlier' } });
+  return true;
 };
 
 /** Why the page is dropped: its person left or is away. */

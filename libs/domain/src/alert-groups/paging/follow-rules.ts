@@ -49,6 +49,10 @@ const dropObsolete = (draft: Draft, { pageId, attempts }: Page, contacts: Contac
 const waiting = (own: readonly Attempt[]): Attempt | undefined =>
   own.length === 1 && own[0]!.state === 'queued' && own[0]!.because === 'rule' ? own[0] : undefined;
 
+/** Whether it is planned for another time, one of which is still to come. */
+const isMoved = (planned: Attempt | undefined, dueAt: string, now: string): boolean =>
+  planned !== undefined && planned.dueAt !== dueAt && (planned.dueAt > now || dueAt > now);
+
 /**
  * Each rule rings once in a page. An overdue one rings now, unless it is new and its method rang in this page already;
  * in its person’s rest, at the end of it: an attempt that was put off until then stays as it is.
@@ -66,9 +70,8 @@ const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void =
     const own = all.filter((one) => one.ruleId === ruleId);
     const planned = waiting(own);
     const dueAt = due > now ? due : overdue;
-    const isMoved = planned && planned.dueAt !== dueAt && (planned.dueAt > now || dueAt > now);
     const isNew = own.length === 0 && (due >= now || !all.some((one) => one.contactMethodId === contactMethodId));
-    if (isMoved || isNew)
+    if (isNew || isMoved(planned, dueAt, now))
       planAttempt(draft, pageId, {
         method,
         dueAt,
