@@ -121,6 +121,37 @@ describeInBrowser('Reports', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
+  it.each([
+    ['response', /^1 alert group was acknowledged, after [\d.]+ m?s\. 1 other was never acknowledged by a person\./],
+    ['load', /^\d interruptions?, \d+% of them in sleep hours\./],
+    ['noise', /\d+% of 2 openings needed someone\./],
+    ['delivery', /^All \d attempts? went out; no escalation step was late\.$/],
+  ])('opens with its finding: %s', async (name, finding) => {
+    await page.goto(screens.at(`/reports/${name}`));
+    await says(page, finding);
+    await says(page.locator('main p').filter({ visible: true }).first(), finding);
+  });
+
+  it('leads from interruptions and attempts to the messages behind them', async () => {
+    await page.goto(screens.at('/reports/load'));
+    const ana = page.getByRole('table', { name: 'Person', exact: true }).getByRole('row', { name: /^Ana / });
+    await ana.waitFor();
+    expect((await ana.getByRole('cell').allTextContents())[0]).toBe('100%');
+    await ana.getByRole('cell').getByRole('link').click();
+    await page.waitForURL(/\/messages\?/);
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toEqual({
+      person: stage.ana.personId,
+      from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      to: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    await says(page.getByRole('listitem'), 'Search is down');
+    await page.goto(screens.at('/reports/delivery'));
+    await page.getByRole('table', { name: 'Channel' }).getByRole('row', { name: /^Webhook / }).getByRole('cell').getByRole('link').click();
+    await page.waitForURL(/\/messages\?.*channel=webhook/);
+    await says(page.getByRole('listitem'), 'Search is down');
+  });
+
   it('shows the period before behind the bars, and what they were then', async () => {
     for (const { id } of await stage.groups()) await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
     const today = Date.parse((await stage.advance('P3D')).slice(0, 10)) - 3 * day;

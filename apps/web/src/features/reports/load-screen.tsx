@@ -6,8 +6,10 @@ import { Nothing, Section } from '../../ui/screen.js';
 import { DayBars } from './day-bars.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
+import { MessagesLink } from './messages-link.js';
 import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
+import { percent } from '@tocsin/contracts/report-words.js';
 import { dateName, hourName, hoursWords } from './report-words.js';
 import { withChoice } from './search.js';
 
@@ -15,7 +17,7 @@ import { withChoice } from './search.js';
 export const LoadScreen = (props: ReportProps) => {
   const names = useNames();
   return (
-    <ReportFrame {...props} report="load" title="Load" finding={({ figures }) => loadFinding(figures, names.person)}>
+    <ReportFrame {...props} report="load" title="Load" finding={({ figures, cut }) => loadFinding(figures, names.person, !cut)}>
       {({ figures, order, cut }) => (
         <>
           {figures.interruptions > 0 && (
@@ -45,6 +47,7 @@ export const LoadScreen = (props: ReportProps) => {
             </>
           )}
           <People figures={figures} cut={cut} />
+          <Schedules figures={figures} cut={cut} />
           <Section title="Services">
             {figures.services.length === 0 ? (
               <Nothing>No interruptions in this period.</Nothing>
@@ -55,7 +58,7 @@ export const LoadScreen = (props: ReportProps) => {
                 lines={figures.services.map((one) => ({
                   key: one.id ?? '',
                   name: one.id === null ? 'No service' : names.service(one.id),
-                  cells: cellsOf(one),
+                  cells: cellsOf(one, one.id === null ? null : { service: one.id }),
                 }))}
               />
             )}
@@ -66,9 +69,12 @@ export const LoadScreen = (props: ReportProps) => {
   );
 };
 
+const onCall = ['On call', 'Nights', 'On weekends', 'On holidays'];
 const interrupted = ['Interruptions', 'Sleep hours', 'Weekends', 'Holidays'];
-const cellsOf = ({ interruptions, sleep, weekend, holiday }: Pick<LoadFigures, 'interruptions' | 'sleep' | 'weekend' | 'holiday'>) => [
-  interruptions,
+type Interruptions = Pick<LoadFigures, 'interruptions' | 'sleep' | 'weekend' | 'holiday'>;
+/** `of`: which messages interrupted; null: they can’t be listed. */
+const cellsOf = ({ interruptions, sleep, weekend, holiday }: Interruptions, of: { person: string } | { service: string } | null) => [
+  of === null ? interruptions : <MessagesLink key="interruptions" count={interruptions} of={of} />,
   sleep,
   weekend,
   holiday,
@@ -85,7 +91,7 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
       ) : (
         <FiguresTable
           caption="Person"
-          columns={[...interrupted, 'On call', 'Nights', 'On weekends', 'On holidays']}
+          columns={['Share', ...interrupted, ...onCall]}
           lines={figures.people.map((one) => ({
             key: one.personId,
             name: (
@@ -93,7 +99,11 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
                 {names.person(one.personId)}
               </Link>
             ),
-            cells: [...cellsOf(one), ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords)],
+            cells: [
+              percent(one.interruptions, figures.interruptions),
+              ...cellsOf(one, { person: one.personId }),
+              ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords),
+            ],
           }))}
         />
       )}
@@ -102,6 +112,35 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
           Some people are hidden: figures of single people are for their managers and themselves.
         </p>
       )}
+    </Section>
+  );
+}
+
+/** How the hours of each schedule were shared. Shares only where everyone’s hours are known. */
+function Schedules({ figures: { schedules }, cut }: { figures: LoadFigures; cut: boolean }) {
+  const names = useNames();
+  const lines = schedules.flatMap(({ scheduleId, people }) => {
+    const all = people.reduce((sum, one) => sum + one.onCall, 0);
+    return people
+      .toSorted((a, b) => b.onCall - a.onCall)
+      .map((one, n) => ({
+        key: `${scheduleId} ${one.personId}`,
+        name: n === 0 && (
+          <Link to="/schedules/$id" params={{ id: scheduleId }} className="link">
+            {names.schedule(scheduleId)}
+          </Link>
+        ),
+        cells: [
+          names.person(one.personId),
+          ...(cut ? [] : [percent(one.onCall, all)]),
+          ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords),
+        ],
+      }));
+  });
+  if (lines.length === 0) return null;
+  return (
+    <Section title="Schedules">
+      <FiguresTable caption="Schedule" columns={['Person', ...(cut ? [] : ['Share']), ...onCall]} texts={['Person']} lines={lines} />
     </Section>
   );
 }
