@@ -147,7 +147,12 @@ describeInBrowser('Reports', () => {
     });
     await says(page.getByRole('listitem'), 'Search is down');
     await page.goto(screens.at('/reports/delivery'));
-    await page.getByRole('table', { name: 'Channel' }).getByRole('row', { name: /^Webhook / }).getByRole('cell').getByRole('link').click();
+    await page
+      .getByRole('table', { name: 'Channel' })
+      .getByRole('row', { name: /^Webhook / })
+      .getByRole('cell')
+      .getByRole('link')
+      .click();
     await page.waitForURL(/\/messages\?.*channel=webhook/);
     await says(page.getByRole('listitem'), 'Search is down');
   });
@@ -172,5 +177,7 @@ describeInBrowser('Reports', () => {
     const heights = await Promise.all((await bars.all()).map((one) => one.getAttribute('height')));
     // the height of the plot, the bar of the period before, the bar, the line below
     expect(heights).toEqual(['72', '70', '35', '1']);
+    await page.goto(screens.at(`/reports/load?from=${date(2)}&to=${date(4)}`));
+    await page.locator('title', { hasText: /: 1; 1 in the period before$/ }).waitFor({ state: 'attached' });
   });
 });

@@ -85,7 +85,9 @@ function Failures({ channels }: Pick<DeliveryFigures, 'channels'>) {
       lines={lines.map(({ channel, reason, count }) => ({
         key: `${channel} ${reason}`,
         name: deliveryReasons[reason as DeliveryReason] ?? reason,
-        cells: [isKind(channel) ? channelWord(channel) : channel, count],
+        cells: isKind(channel)
+          ? [channelWord(channel), <MessagesLink key="failed" count={count} of={{ channel, outcome: 'failed' }} />]
+          : [channel, count],
       }))}
     />
   );

@@ -12,59 +12,51 @@ import { ReportFrame, type ReportProps } from './report-frame.js';
 import { percent } from '@tocsin/contracts/report-words.js';
 import { dateName, hourName, hoursWords } from './report-words.js';
 import { withChoice } from './search.js';
+import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
 
 /** Who was interrupted when, and who was on call for how long. */
 export const LoadScreen = (props: ReportProps) => {
   const names = useNames();
   return (
     <ReportFrame {...props} report="load" title="Load" finding={({ figures, cut }) => loadFinding(figures, names.person, !cut)}>
-      {({ figures, order, cut }) => (
-        <>
-          {figures.interruptions > 0 && (
-            <>
-              <Section title="By day">
-                <DayBars
-                  what="Interruptions"
-                  order={order}
-                  days={figures.days}
-                  onBrush={(from, to) => props.onSearch(withChoice(props.search, { days: '', from, to }))}
-                />
-                <PlotTable
-                  what="Interruptions"
-                  caption="Day"
-                  lines={figures.days.map(({ day, count }) => ({ key: dateName(day), count }))}
-                />
-              </Section>
-              <Section title="By hour of the week">
-                <HeatMap what="Interruptions" hours={figures.hours} />
-                <PlotTable
-                  what="Interruptions"
-                  caption="Hour of the week"
-                  lines={figures.hours.map(({ hour, count }) => ({ key: hourName(hour), count }))}
-                />
-                <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
-              </Section>
-            </>
-          )}
-          <People figures={figures} cut={cut} />
-          <Schedules figures={figures} cut={cut} />
-          <Section title="Services">
-            {figures.services.length === 0 ? (
-              <Nothing>No interruptions in this period.</Nothing>
-            ) : (
-              <FiguresTable
-                caption="Service"
-                columns={interrupted}
-                lines={figures.services.map((one) => ({
-                  key: one.id ?? '',
-                  name: one.id === null ? 'No service' : names.service(one.id),
-                  cells: cellsOf(one, one.id === null ? null : { service: one.id }),
-                }))}
-              />
+      {(answer) => {
+        const { figures, cut } = answer;
+        return (
+          <>
+            {figures.interruptions > 0 && (
+              <>
+                <ByDay answer={answer} {...props} />
+                <Section title="By hour of the week">
+                  <HeatMap what="Interruptions" hours={figures.hours} />
+                  <PlotTable
+                    what="Interruptions"
+                    caption="Hour of the week"
+                    lines={figures.hours.map(({ hour, count }) => ({ key: hourName(hour), count }))}
+                  />
+                  <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
+                </Section>
+              </>
             )}
-          </Section>
-        </>
-      )}
+            <People figures={figures} cut={cut} />
+            <Schedules figures={figures} cut={cut} />
+            <Section title="Services">
+              {figures.services.length === 0 ? (
+                <Nothing>No interruptions in this period.</Nothing>
+              ) : (
+                <FiguresTable
+                  caption="Service"
+                  columns={interrupted}
+                  lines={figures.services.map((one) => ({
+                    key: one.id ?? '',
+                    name: one.id === null ? 'No service' : names.service(one.id),
+                    cells: cellsOf(one, one.id === null ? null : { service: one.id }),
+                  }))}
+                />
+              )}
+            </Section>
+          </>
+        );
+      }}
     </ReportFrame>
   );
 };
@@ -80,6 +72,24 @@ const cellsOf = ({ interruptions, sleep, weekend, holiday }: Interruptions, of: 
   holiday,
 ];
 
+/** Behind the bars, those of the period before. */
+function ByDay({ answer, search, onSearch }: { answer: AnswerOf<'load'> } & ReportProps) {
+  const { figures, order } = answer;
+  const before = usePeriodBefore('load', reportQueryOf(search, []), answer);
+  return (
+    <Section title="By day">
+      <DayBars
+        what="Interruptions"
+        order={order}
+        days={figures.days}
+        before={before.data?.figures.days}
+        onBrush={(from, to) => onSearch(withChoice(search, { days: '', from, to }))}
+      />
+      <PlotTable what="Interruptions" caption="Day" lines={figures.days.map(({ day, count }) => ({ key: dateName(day), count }))} />
+    </Section>
+  );
+}
+
 function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
   const names = useNames();
   return (
@@ -92,7 +102,7 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
         <FiguresTable
           caption="Person"
           columns={['Share', ...interrupted, ...onCall]}
-          lines={figures.people.map((one) => ({
+          lines={figures.people.toSorted(mostFirst).map((one) => ({
             key: one.personId,
             name: (
               <Link to="/people/$id" params={{ id: one.personId }} className="link">
@@ -115,6 +125,9 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
     </Section>
   );
 }
+
+type Person = LoadFigures['people'][number];
+const mostFirst = (a: Person, b: Person): number => b.interruptions - a.interruptions || b.onCall - a.onCall;
 
 /** How the hours of each schedule were shared. Shares only where everyone’s hours are known. */
 function Schedules({ figures: { schedules }, cut }: { figures: LoadFigures; cut: boolean }) {

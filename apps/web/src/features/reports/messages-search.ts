@@ -11,7 +11,13 @@ export interface MessagesNarrowed {
 }
 
 /** The messages of the days of a report, by its clock, narrowed as it is. */
-export const messagesSearchOf = ({ from, to, zone, service, team }: ReportOrder): MessagesNarrowed & { readonly from: string; readonly to: string } => ({
+export const messagesSearchOf = ({
+  from,
+  to,
+  zone,
+  service,
+  team,
+}: ReportOrder): MessagesNarrowed & { readonly from: string; readonly to: string } => ({
   from: dayIn(zone, Date.parse(from)),
   to: dayIn(zone, Date.parse(to) - 1),
   ...(service === null ? {} : { service }),
