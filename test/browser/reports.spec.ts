@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
-import { Stage } from '@tocsin/testing/stage/stage.js';
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 const day = 86_400_000;
 
@@ -8,9 +9,13 @@ describeInBrowser('Reports', () => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
+  let bo: Player;
 
   beforeAll(async () => {
     stage = await Stage.begin();
+    const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
+    bo = await stage.person('Bo');
+    await scheduleOn(stage, 'Nights', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [bo, stage.ana] });
     await stage.generic({ summary: 'Search is down', key: 'search' });
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.generic({ summary: 'Mail is slow', key: 'mail' });
@@ -179,5 +184,22 @@ describeInBrowser('Reports', () => {
     expect(heights).toEqual(['72', '70', '35', '1']);
     await page.goto(screens.at(`/reports/load?from=${date(2)}&to=${date(4)}`));
     await page.locator('title', { hasText: /: 1; 1 in the period before$/ }).waitFor({ state: 'attached' });
+  });
+
+  it('shows how the hours of a schedule were shared, and each share only to those who may see all of them', async () => {
+    await stage.advance('P21D');
+    const sharesOf = async (look: Page): Promise<readonly (readonly string[])[]> => {
+      await look.goto(screens.at('/reports/load'));
+      const table = look.getByRole('table', { name: 'Schedule', exact: true });
+      await table.getByRole('row', { name: /^Nights / }).waitFor();
+      const rows = await table.getByRole('row').all();
+      return Promise.all(rows.slice(1).map(async (row) => (await row.getByRole('cell').allTextContents()).slice(0, 2)));
+    };
+    const all = await sharesOf(page);
+    expect(all.map(([who]) => who).toSorted()).toEqual(['Ana', 'Bo']);
+    expect(all.reduce((sum, [, share]) => sum + Number.parseInt(share!, 10), 0)).toBe(100);
+    const his = await screens.visit('/', { as: bo.api });
+    expect((await sharesOf(his)).map(([who, hours]) => [who, hours!.endsWith(' h')])).toEqual([['Bo', true]]);
+    await his.context().close();
   });
 });
