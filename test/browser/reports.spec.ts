@@ -99,6 +99,22 @@ describeInBrowser('Reports', () => {
     expect(new URL(page.url()).searchParams.has('measure')).toBe(false);
   });
 
+  it('measures each day and each hour of the week, and leads to the openings that were measured', async () => {
+    for (const by of ['hour of the week', 'day']) {
+      await page.locator('summary', { hasText: `Time to acknowledge by ${by}` }).click();
+      const table = page.getByRole('table', { name: `Time to acknowledge by ${by}`, exact: true });
+      const cells = table.getByRole('row').nth(1).getByRole('cell');
+      await cells.first().waitFor();
+      // one was measured, one is among the others; mean and percentiles are the one that was
+      const [measured, missing, ...took] = await cells.allTextContents();
+      expect([measured, missing, took.length, new Set(took).size]).toEqual(['1', '1', 5, 1]);
+      await cells.first().getByRole('link').click();
+      await page.getByRole('table', { name: 'Alert group' }).getByRole('link', { name: '#1', exact: true }).waitFor();
+      expect(await page.getByRole('table', { name: 'Alert group' }).getByRole('link').count()).toBe(1);
+      await back();
+    }
+  });
+
   it('is downloaded as a table at the position that is shown', async () => {
     const href = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
     expect(href).toMatch(/format=csv&ordinal=\d+/);
