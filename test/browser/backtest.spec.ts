@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import { describeInBrowser, gone, phone, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, gone, holds, phone, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -61,6 +61,20 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await look.context().close();
   });
 
+  it('hides names of people whose figures its reader may not see', async () => {
+    const look = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, { as: bo.api, size: phone });
+    const difference = look.getByRole('region', { name: 'Differences' }).getByRole('listitem').filter({ hasText: '#1' });
+    await says(difference, /Name hidden, .*Webhook/);
+    await says(difference, /^Bo, /);
+    expect(await difference.textContent()).not.toContain('Ana');
+    const people = look.getByRole('region', { name: 'People', exact: true });
+    await says(people, /^Some people are hidden\. Figures of single people are shown to admins/);
+    const table = look.getByRole('region', { name: 'Person', exact: true });
+    expect(await table.getByRole('rowheader').allTextContents()).toEqual(['Bo']);
+    expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await look.context().close();
+  });
+
   it('says of one that is gone that there is none', async () => {
     const look = await screens.visit('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000', { as: stage.ana.api });
     await says(look, /^There is no such backtest/);
@@ -104,6 +118,67 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await page.getByRole('button', { name: 'Backtest this change' }).click();
     await says(page.getByRole('region', { name: 'Kept backtests' }), /^Schedule Nights/);
     await says(page, 'No alert group was opened in this period.');
+  });
+
+  const rules = async (): Promise<unknown> => (await stage.row('contacts', stage.ana.personId)).rules;
+  /** A slot of Ana’s webhook, which is her only one. */
+  const slotIn = (look: Page, name: RegExp) =>
+    look.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'Webhook' }).getByLabel(name);
+  const atOnce = /^High urgency, Webhook .*: rule$/;
+
+  it('begins at a notification rule, which is saved when I say so', async () => {
+    const before = await rules();
+    await page.goto(screens.at('/me'));
+    await slotIn(page, atOnce).selectOption('after 3 min');
+    const draft = page.getByRole('group', { name: /^High urgency, Webhook .*: not saved$/ });
+    await says(draft, 'Currently: at once.');
+    await draft.getByRole('button', { name: 'Backtest this change' }).click();
+    await says(page, /^1 alert group would have gone differently/);
+    await says(page, /^Changed: notification rule of Ana \(webhook, high urgency\): after 3 min\./);
+    await says(
+      page.getByRole('region', { name: 'Kept backtests' }),
+      /^Notification rule of Ana \(webhook, high urgency\): after 3 min, from/,
+    );
+    await says(page.getByRole('region', { name: 'Person', exact: true }), 'Ana');
+    const reached = page.getByRole('region', { name: 'Measure', exact: true }).getByRole('row', { name: /^Median time to reach/ });
+    expect((await reached.getByRole('cell').allTextContents()).slice(0, 2)).toEqual(['0 ms', '3 min']);
+    await says(page.getByRole('region', { name: 'Differences' }), /^Ana, .* · Webhook after 3 min$/);
+    expect(await rules()).toEqual(before);
+    // what was tried is still chosen, and not saved
+    await page.goBack();
+    await holds(slotIn(page, atOnce), '3');
+    await draft.getByRole('button', { name: 'Save rule' }).click();
+    await gone(draft);
+    await stage.settle();
+    expect(await rules()).toEqual(
+      (before as readonly { delayMinutes: number; urgency: string }[]).map((rule) =>
+        rule.urgency === 'high' ? { ...rule, delayMinutes: 3 } : rule,
+      ),
+    );
+    await slotIn(page, atOnce).selectOption('at once');
+    await draft.getByRole('button', { name: 'Save rule' }).click();
+    await gone(draft);
+  });
+
+  it('tries a rule that is added or removed, on a phone too', async () => {
+    const look = await screens.visit('/me', { as: stage.ana.api, size: phone, dark: true });
+    const before = await rules();
+    await slotIn(look, /^High urgency.*: add a rule$/).selectOption('after 1 min');
+    const draft = look.getByRole('group', { name: /: not saved$/ });
+    expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await draft.getByRole('button', { name: 'Backtest this change' }).tap();
+    await says(look, /^Changed: notification rule of Ana \(webhook, high urgency\): added, after 1 min\./);
+    expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await look.goBack();
+    await draft.getByRole('button', { name: 'Discard' }).tap();
+    await gone(draft);
+    await holds(slotIn(look, /^High urgency.*: add a rule$/), 'never');
+    await slotIn(look, atOnce).selectOption('remove the rule');
+    await says(draft, 'Removes the rule “at once”.');
+    await draft.getByRole('button', { name: 'Backtest this change' }).tap();
+    await says(look, /^Changed: notification rule of Ana \(webhook, high urgency\): removed\./);
+    expect(await rules()).toEqual(before);
+    await look.context().close();
   });
 
   it('lists every difference of a long result page by page, after a reload too, and exports all', async () => {

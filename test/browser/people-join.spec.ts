@@ -81,11 +81,13 @@ describeInBrowser('somebody new', () => {
   it('says when a method is used, in its own row', async () => {
     const row = his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'Webhook' });
     await row.getByLabel(/^High urgency.*: add a rule/).selectOption('after 5 min');
+    await row.getByRole('button', { name: 'Add rule' }).click();
     await holds(row.getByLabel(/^High urgency.*: rule/).nth(1), '5');
     await row
       .getByLabel(/^High urgency.*: rule/)
       .first()
       .selectOption('remove the rule');
+    await row.getByRole('button', { name: 'Remove rule' }).click();
     await soon(his, async () => expect(await row.getByLabel(/^High urgency.*: rule/).count()).toBe(1));
     await holds(row.getByLabel(/^High urgency.*: rule/), '5');
   });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
-import { Stage } from '@tocsin/testing/stage/stage.js';
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 const day = 86_400_000;
 
@@ -8,9 +9,13 @@ describeInBrowser('Reports', () => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
+  let bo: Player;
 
   beforeAll(async () => {
     stage = await Stage.begin();
+    const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
+    bo = await stage.person('Bo');
+    await scheduleOn(stage, 'Nights', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [bo, stage.ana] });
     await stage.generic({ summary: 'Search is down', key: 'search' });
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.generic({ summary: 'Mail is slow', key: 'mail' });
@@ -94,6 +99,22 @@ describeInBrowser('Reports', () => {
     expect(new URL(page.url()).searchParams.has('measure')).toBe(false);
   });
 
+  it('measures each day and each hour of the week, and leads to the openings that were measured', async () => {
+    for (const by of ['hour of the week', 'day']) {
+      await page.locator('summary', { hasText: `Time to acknowledge by ${by}` }).click();
+      const table = page.getByRole('table', { name: `Time to acknowledge by ${by}`, exact: true });
+      const cells = table.getByRole('row').nth(1).getByRole('cell');
+      await cells.first().waitFor();
+      // one was measured, one is among the others; mean and percentiles are the one that was
+      const [measured, missing, ...took] = await cells.allTextContents();
+      expect([measured, missing, took.length, new Set(took).size]).toEqual(['1', '1', 5, 1]);
+      await cells.first().getByRole('link').click();
+      await page.getByRole('table', { name: 'Alert group' }).getByRole('link', { name: '#1', exact: true }).waitFor();
+      expect(await page.getByRole('table', { name: 'Alert group' }).getByRole('link').count()).toBe(1);
+      await back();
+    }
+  });
+
   it('is downloaded as a table at the position that is shown', async () => {
     const href = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
     expect(href).toMatch(/format=csv&ordinal=\d+/);
@@ -121,6 +142,42 @@ describeInBrowser('Reports', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
+  it.each([
+    ['response', /^1 alert group was acknowledged, after [\d.]+ m?s\. 1 other was never acknowledged by a person\./],
+    ['load', /^\d interruptions?, \d+% of them in sleep hours\./],
+    ['noise', /\d+% of 2 openings needed someone\./],
+    ['delivery', /^All \d attempts? went out; no escalation step was late\.$/],
+  ])('opens with its finding: %s', async (name, finding) => {
+    await page.goto(screens.at(`/reports/${name}`));
+    await says(page, finding);
+    await says(page.locator('main p').filter({ visible: true }).first(), finding);
+  });
+
+  it('leads from interruptions and attempts to the messages behind them', async () => {
+    await page.goto(screens.at('/reports/load'));
+    const ana = page.getByRole('table', { name: 'Person', exact: true }).getByRole('row', { name: /^Ana / });
+    await ana.waitFor();
+    expect((await ana.getByRole('cell').allTextContents())[0]).toBe('100%');
+    await ana.getByRole('cell').getByRole('link').click();
+    await page.waitForURL(/\/messages\?/);
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toEqual({
+      person: stage.ana.personId,
+      from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      to: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    await says(page.getByRole('listitem'), 'Search is down');
+    await page.goto(screens.at('/reports/delivery'));
+    await page
+      .getByRole('table', { name: 'Channel' })
+      .getByRole('row', { name: /^Webhook / })
+      .getByRole('cell')
+      .getByRole('link')
+      .click();
+    await page.waitForURL(/\/messages\?.*channel=webhook/);
+    await says(page.getByRole('listitem'), 'Search is down');
+  });
+
   it('shows the period before behind the bars, and what they were then', async () => {
     for (const { id } of await stage.groups()) await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
     const today = Date.parse((await stage.advance('P3D')).slice(0, 10)) - 3 * day;
@@ -141,5 +198,24 @@ describeInBrowser('Reports', () => {
     const heights = await Promise.all((await bars.all()).map((one) => one.getAttribute('height')));
     // the height of the plot, the bar of the period before, the bar, the line below
     expect(heights).toEqual(['72', '70', '35', '1']);
+    await page.goto(screens.at(`/reports/load?from=${date(2)}&to=${date(4)}`));
+    await page.locator('title', { hasText: /: 1; 1 in the period before$/ }).waitFor({ state: 'attached' });
+  });
+
+  it('shows how the hours of a schedule were shared, and each share only to those who may see all of them', async () => {
+    await stage.advance('P21D');
+    const sharesOf = async (look: Page): Promise<readonly (readonly string[])[]> => {
+      await look.goto(screens.at('/reports/load'));
+      const table = look.getByRole('table', { name: 'Schedule', exact: true });
+      await table.getByRole('row', { name: /^Nights / }).waitFor();
+      const rows = await table.getByRole('row').all();
+      return Promise.all(rows.slice(1).map(async (row) => (await row.getByRole('cell').allTextContents()).slice(0, 2)));
+    };
+    const all = await sharesOf(page);
+    expect(all.map(([who]) => who).toSorted()).toEqual(['Ana', 'Bo']);
+    expect(all.reduce((sum, [, share]) => sum + Number.parseInt(share!, 10), 0)).toBe(100);
+    const his = await screens.visit('/', { as: bo.api });
+    expect((await sharesOf(his)).map(([who, hours]) => [who, hours!.endsWith(' h')])).toEqual([['Bo', true]]);
+    await his.context().close();
   });
 });

@@ -6,9 +6,12 @@ let stage: Stage;
 let bo: Player;
 let from: string;
 let scheduleId: string;
+let second: { readonly methodId: string };
 beforeAll(async () => {
   stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
   bo = await stage.person('Bo');
+  second = await stage.addPhone(stage.ana.api, false);
+  await stage.ana.api.run('AddNotificationRule', { ...bySecond(), delayMinutes: 1 });
   const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
   scheduleId = await scheduleOn(stage, 'Payments primary', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana] });
   await stage.policy([{ page: [{ kind: 'schedule', scheduleId }], wait: 5 }]);
@@ -20,13 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+/** Ana’s second telephone, with high urgency. */
+const bySecond = () => ({ personId: stage.ana.personId, urgency: 'high' as const, contactMethodId: second.methodId });
+
 /** Asks until it has ended: it runs beside the server, in its own time. */
-const ran = async (change: BacktestChange, request: Partial<BacktestRequest> = {}): Promise<BacktestAnswer> => {
+const ran = async (change: BacktestChange | null, request: Partial<BacktestRequest> = {}, { api } = stage.ana): Promise<BacktestAnswer> => {
   const asked = { change, from, ...request };
-  const { status, body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', asked);
+  const { status, body } = await api.request<BacktestAnswer>('POST', '/api/backtests', asked);
   expect(status).toBe(202);
   for (;;) {
-    const { body: answer } = await stage.ana.api.request<BacktestAnswer>('GET', `/api/backtests/${body.id}`);
+    const { body: answer } = await api.request<BacktestAnswer>('GET', `/api/backtests/${body.id}`);
     if (answer.state !== 'running') return answer;
   }
 };
@@ -115,6 +121,43 @@ describe('a backtest', () => {
     // acknowledged as long after the page as then: before the rule was due
     expect(result!.would.recorded.interruptions).toBeLessThan(result!.was.interruptions);
     expect(result!.would.never.reached.p90).toBeGreaterThan(result!.was.reached.p90!);
+  });
+
+  it('rings by a rule that would have been added', async () => {
+    const { result } = await ran({ type: 'AddNotificationRule', data: { ...bySecond(), delayMinutes: 3 } });
+    // nobody is paged who was not, and not later
+    expect(result!.would.never.reached).toEqual(result!.was.reached);
+    // within 3 minutes it was acknowledged
+    expect(result!.would.recorded.interruptions).toBe(result!.was.interruptions);
+    const never = await ran(null);
+    expect(result!.would.never.interruptions).toBeGreaterThan(never.result!.would.never.interruptions);
+  });
+
+  it('does not ring by a rule that would have been removed', async () => {
+    const { rules } = await stage.row('contacts', stage.ana.personId);
+    const { ruleId } = rules.find(({ contactMethodId }) => contactMethodId === second.methodId)!;
+    const { result } = await ran({ type: 'RemoveNotificationRule', data: { personId: stage.ana.personId, ruleId } });
+    expect(result!.would.recorded.interruptions).toBeLessThan(result!.was.interruptions);
+    expect(result!.would.recorded.reached).toEqual(result!.was.reached);
+  });
+
+  it('of one person’s rules is for those who may see figures of that person', async () => {
+    const { id } = await ran({ type: 'AddNotificationRule', data: { ...bySecond(), delayMinutes: 3 } });
+    const seenBy = async ({ api }: Player): Promise<readonly unknown[]> => {
+      const list = await api.request<{ readonly rows: readonly { readonly id: string }[] }>('GET', '/api/backtests');
+      const one = await api.request('GET', `/api/backtests/${id}`);
+      const pages = await api.request('GET', `/api/backtests/${id}/differences`);
+      return [list.body.rows.some((row) => row.id === id), list.body.rows.length > 0, one.status, pages.status];
+    };
+    expect(await seenBy(stage.ana)).toEqual([true, true, 200, 200]);
+    // others’ backtests of schedules and services are for everyone
+    expect(await seenBy(bo)).toEqual([false, true, 404, 404]);
+    const change = { type: 'AddNotificationRule', data: { ...bySecond(), delayMinutes: 2 } };
+    const { status, body } = await bo.api.request('POST', '/api/backtests', { change, from });
+    expect([status, body]).toMatchObject([403, { code: 'permission.denied' }]);
+    const { methods } = await stage.row('contacts', bo.personId);
+    const own = { personId: bo.personId, urgency: 'high' as const, contactMethodId: methods[0]!.contactMethodId, delayMinutes: 2 };
+    expect(await ran({ type: 'AddNotificationRule', data: own }, {}, bo)).toMatchObject({ state: 'done' });
   });
 
   it('begins where the thing was made, when the period is longer', async () => {

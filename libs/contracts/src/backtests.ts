@@ -19,7 +19,9 @@ export const backtestChange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ChangePolicy'), data: policyCommands.ChangePolicy.data }),
   z.strictObject({ type: z.literal('ChangeSchedule'), data: scheduleCommands.ChangeSchedule.data }),
   z.strictObject({ type: z.literal('ChangeService'), data: serviceCommands.ChangeService.data }),
+  z.strictObject({ type: z.literal('AddNotificationRule'), data: contactCommands.AddNotificationRule.data }),
   z.strictObject({ type: z.literal('ChangeNotificationRule'), data: contactCommands.ChangeNotificationRule.data }),
+  z.strictObject({ type: z.literal('RemoveNotificationRule'), data: contactCommands.RemoveNotificationRule.data }),
 ]);
 export type BacktestChange = z.infer<typeof backtestChange>;
 
@@ -64,8 +66,16 @@ export const backtestFigures = z.object({
 });
 export type BacktestFigures = z.infer<typeof backtestFigures>;
 
-/** `personId` is left out for a reader who may not see figures of that person. `by`: the kinds of contact methods that were tried, the first first. */
-export const backtestPage = z.object({ personId: id.optional(), at: instant, by: z.array(z.enum(contactKinds)) });
+/**
+ * `personId` is left out for a reader who may not see figures of that person. `by`: the kinds of contact methods that were tried, the first first;
+ * `tried`: when each of them was, absent in results of earlier releases.
+ */
+export const backtestPage = z.object({
+  personId: id.optional(),
+  at: instant,
+  by: z.array(z.enum(contactKinds)),
+  tried: z.array(instant).optional(),
+});
 export type BacktestPage = z.infer<typeof backtestPage>;
 
 /** An alert group with other people paged, or at another time. `late`: it would be the same without the change, because history was late. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant } from './ids.js';
 
 /** What a column may be. Only when it opened is needed. */
-export const importFields = ['title', 'openedAt', 'acknowledgedAt', 'resolvedAt', 'service', 'person', 'severity'] as const;
+export const importFields = ['id', 'title', 'openedAt', 'acknowledgedAt', 'resolvedAt', 'service', 'person', 'severity'] as const;
 export type ImportField = (typeof importFields)[number];
 
 export const importFormats = ['csv', 'ndjson'] as const;
@@ -12,6 +12,7 @@ export type ImportFormat = (typeof importFormats)[number];
 export const rowCodes = {
   'import.unreadable_row': 'Row skipped: it is unreadable.',
   'import.no_opened_at': 'Row skipped: openedAt is missing or unreadable.',
+  'import.later_row': 'Row skipped: a later row has the same id.',
   'import.unreadable_time': 'Unreadable time ignored.',
   'import.acknowledged_outside': 'Acknowledgement ignored: it is not between openedAt and resolvedAt.',
   'import.resolved_before_opened': 'Resolution ignored: it is before openedAt.',

@@ -24,7 +24,7 @@ export const limits = {
    */
   imports: {
     bytes: 64 * 1_024 * 1_024,
-    rows: 100_000,
+    rows: 150_000,
     columns: 200,
     columnCharacters: 128,
     columnsNamed: 20,

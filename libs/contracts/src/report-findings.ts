@@ -16,13 +16,14 @@ export function responseFinding({ openings, acknowledged, escalated, measures: [
   return `${half}${others}${escalated === 0 ? '' : ` ${percent(escalated, openings)} escalated.`}`;
 }
 
-/** Does not name the most interrupted person if `people` is empty. */
-export function loadFinding({ interruptions, sleep, people }: LoadFigures, nameOf: (id: string) => string): string {
+/** Does not name the most interrupted person if `people` is empty. `isWhole`: all people are in it, so that an even share is known. */
+export function loadFinding({ interruptions, sleep, people }: LoadFigures, nameOf: (id: string) => string, isWhole = false): string {
   if (interruptions === 0) return 'No one was interrupted in this period.';
   const [most] = people.toSorted((a, b) => b.interruptions - a.interruptions);
+  const even = isWhole ? `; an even share would be ${percent(1, people.length)}` : '';
   const whom =
     most && people.length > 1 && most.interruptions > 0
-      ? ` ${nameOf(most.personId)} had ${percent(most.interruptions, interruptions)} of them.`
+      ? ` ${nameOf(most.personId)} had ${percent(most.interruptions, interruptions)} of them${even}.`
       : '';
   return `${plural(interruptions, 'interruption')}, ${percent(sleep, interruptions)} of them in sleep hours.${whom}`;
 }

@@ -5,10 +5,12 @@ import { z } from 'zod';
 import {
   backtestRequest,
   type BacktestAnswer,
+  type BacktestChange,
   type BacktestDifferences,
   type BacktestRequest,
   type BacktestRow,
 } from '@tocsin/contracts/backtests.js';
+import { personOfChange } from '@tocsin/contracts/changed-person.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { withoutText } from '@tocsin/domain/backtests/changed.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
@@ -40,6 +42,14 @@ const ofDifferences = z.object({ page: z.coerce.number().int().min(1).default(1)
 const rowOf = ({ result: _, listed: __, ...row }: BacktestAnswer): BacktestRow => row;
 const pagesOf = ({ listed }: BacktestAnswer): number => Math.ceil(listed / limits.backtests.page);
 
+/** Where one person’s rules are changed, the difference between both sides is figures of that person. */
+const isOfPersonSeen = (change: BacktestChange | null, maySee: (personId: string) => boolean): boolean => {
+  const personId = personOfChange(change);
+  return personId === null || maySee(personId);
+};
+const mayBeRead = ({ request }: Pick<KeptBacktest, 'request'>, maySee: (personId: string) => boolean): boolean =>
+  isOfPersonSeen(request.change, maySee);
+
 /** Replays the recorded signals with one change. Writes nothing to the log and sends nothing. */
 @Controller('api/backtests')
 export class BacktestsController implements OnApplicationBootstrap {
@@ -56,14 +66,16 @@ export class BacktestsController implements OnApplicationBootstrap {
   }
 
   @Get()
-  async list(): Promise<{ readonly rows: readonly BacktestRow[] }> {
+  async list(@RequestWithCaller() who: Caller): Promise<{ readonly rows: readonly BacktestRow[] }> {
     await this.keeper.store.ready();
-    return { rows: this.keeper.store.all().map((kept) => rowOf(answerOf(kept))) };
+    const maySee = mayBeShown(this.parts.reads, who);
+    const kept = this.keeper.store.all().filter((one) => mayBeRead(one, maySee));
+    return { rows: kept.map((one) => rowOf(answerOf(one))) };
   }
 
   @Get(':id')
   async one(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<BacktestAnswer> {
-    return shownBacktest(answerOf(await this.found(id)), mayBeShown(this.parts.reads, who));
+    return shownBacktest(answerOf(await this.found(id, who)), mayBeShown(this.parts.reads, who));
   }
 
   /** All of them, read page by page. Everyone may read in a group’s timeline who was paged for it. */
@@ -75,7 +87,7 @@ export class BacktestsController implements OnApplicationBootstrap {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { page, format } = parsed(ofDifferences, query);
-    const found = await this.found(id);
+    const found = await this.found(id, who);
     const maySee = mayBeShown(this.parts.reads, who);
     if (format === 'csv') {
       if (found.state !== 'done') throw new HttpProblem('request.not_found');
@@ -98,6 +110,9 @@ export class BacktestsController implements OnApplicationBootstrap {
     const order = parsed(backtestRequest, body);
     const now = this.parts.clock.now();
     requirePeriod(order, now);
+    if (!isOfPersonSeen(order.change, mayBeShown(this.parts.reads, who))) {
+      throw new HttpProblem('permission.denied', { who: 'the person, a manager of their teams, an auditor, an owner or an admin' });
+    }
     // nothing after this moment was recorded: what would follow would be counted on one side only
     const to = order.to !== undefined && order.to < now ? { to: order.to } : {};
     const request = {
@@ -115,7 +130,7 @@ export class BacktestsController implements OnApplicationBootstrap {
   @Delete(':id')
   @HttpCode(204)
   async cancel(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<void> {
-    const { state, by } = await this.found(id);
+    const { state, by } = await this.found(id, who);
     const isTheirs = by === who.actor.id || mayEverywhere(who, 'organisation.configure');
     if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner or an admin' });
     if (state === 'running') this.keeper.cancel(id);
@@ -139,10 +154,10 @@ export class BacktestsController implements OnApplicationBootstrap {
     return log === undefined ? this.parts.reads : this.imports.names(log);
   }
 
-  private async found(id: string): Promise<KeptBacktest> {
+  private async found(id: string, who: Caller): Promise<KeptBacktest> {
     await this.keeper.store.ready();
     const found = this.keeper.store.get(id);
-    if (!found) throw new HttpProblem('request.not_found');
+    if (!found || !mayBeRead(found, mayBeShown(this.parts.reads, who))) throw new HttpProblem('request.not_found');
     return found;
   }
 }

@@ -7,7 +7,7 @@ export interface PeopleNamed {
   readonly people: { get(id: string): { readonly name: Personal<string> } | undefined };
 }
 
-const columns = ['alertGroup', 'alertGroupId', 'because', 'side', 'person', 'personId', 'pagedAt', 'methods'];
+const columns = ['alertGroup', 'alertGroupId', 'because', 'side', 'person', 'personId', 'pagedAt', 'methods', 'firstAttemptAt'];
 
 export const differencesHead = csvMark + csvLine(columns);
 
@@ -23,6 +23,7 @@ export const differenceLines = ({ groupId, number, because, was, would }: Backte
       page?.personId ?? '',
       page?.at ?? '',
       [...new Set(page?.by)].join(' '),
+      page?.tried?.[0] ?? '',
     ]);
   const side = (name: string, pages: readonly BacktestPage[]): string =>
     pages.length === 0 ? line(name, null) : pages.map((page) => line(name, page)).join('');

@@ -15,7 +15,7 @@ import { firesAgain } from './offsets.js';
 interface Group {
   readonly number: number;
   readonly openedAt: string;
-  readonly pages: { readonly personId: string; readonly at: string; readonly by: ContactKind[] }[];
+  readonly pages: { readonly personId: string; readonly at: string; readonly by: ContactKind[]; readonly tried: string[] }[];
   /** How often it fired again, and how many pages there were before that. */
   turn: number;
   pagedBefore: number;
@@ -111,7 +111,7 @@ export class Tally {
     }
     if (fact.type === 'PageStarted' && !fact.data.quiet) {
       if (group.pages.length === 0) this.sums.paged += 1;
-      group.pages.push({ personId: fact.data.personId, at, by: [] });
+      group.pages.push({ personId: fact.data.personId, at, by: [], tried: [] });
       this.loadOf(fact.data.personId).pages += 1;
     }
     if (fact.type === 'AttemptStarted') this.attempted(group, pagedBy(fact.data, memory), at, memory);
@@ -127,7 +127,9 @@ export class Tally {
 
   private attempted(group: Group, paged: Paged | undefined, at: string, memory: MemoryRows): void {
     if (!paged || paged.quiet) return;
-    group.pages.findLast(({ personId }) => personId === paged.personId)?.by.push(paged.kind);
+    const page = group.pages.findLast(({ personId }) => personId === paged.personId);
+    page?.by.push(paged.kind);
+    page?.tried.push(at);
     if (contactTraits[paged.kind].loudness === 'quiet') return;
     const load = this.loadOf(paged.personId);
     const isAnother = load.last === '' || between(load.last, at) >= limits.interruption;

@@ -12,8 +12,9 @@ import { Report } from '../reports/report.js';
 import { decodedTable } from './decoded.js';
 import { importedEvents } from './events.js';
 import { isWide, parseAlerts } from './parse.js';
-import { instantOf, type ImportMap } from './row.js';
+import { type ImportMap } from './row.js';
 import { tableOf } from './table.js';
+import { dayOrderOf, instantOf } from './times.js';
 
 const written = byContract;
 const map: ImportMap = {
@@ -43,12 +44,104 @@ describe('reading a table', () => {
     const not = ['2026-02-30 10:00', '2025-02-29', '2026-13-01 10:00', '2026-02-01 25:00', '2026-01-01T00:00+99:99', '01/02/2026 03:04'];
     // placeholders of other systems: one such row would be the beginning or the end of the whole history
     const placeholders = ['0000-01-01', '0001-01-01 00:00', '1969-12-31 23:59', '9999-12-31 23:59:59', '9999999999'];
-    expect([...not, ...placeholders].map(instantOf)).toEqual([...not, ...placeholders].map(() => null));
+    expect([...not, ...placeholders].map((text) => instantOf(text))).toEqual([...not, ...placeholders].map(() => null));
     expect([instantOf('2024-02-29'), instantOf('2026-01-01T00:00+14:00'), instantOf('2026-03-29T02:30-0530')]).toEqual([
       '2024-02-29T00:00:00.000Z',
       '2025-12-31T10:00:00.000Z',
       '2026-03-29T08:00:00.000Z',
     ]);
+  });
+
+  it('reads dates of other systems that can only be one day', () => {
+    const same = [
+      '2016/02/29 01:16',
+      '29.02.2016 01:16',
+      '29.2.2016, 1:16 am',
+      '29-Feb-2016 01:16:00',
+      '29 February 2016 01:16 GMT',
+      'Feb 29, 2016 1:16 AM',
+      'Feb 29, 2016 02:16:00 +0100',
+    ];
+    expect(same.map((text) => instantOf(text))).toEqual(same.map(() => '2016-02-29T01:16:00.000Z'));
+    expect(['12:16 AM', '12:16 PM', '11:16 pm'].map((clock) => instantOf(`Feb 29, 2016 ${clock}`)?.slice(11, 16))).toEqual([
+      '00:16',
+      '12:16',
+      '23:16',
+    ]);
+    const not = ['30 February 2016', '29 Foo 2016', 'Feb 29, 2016 13:16 PM', 'Feb 29, 2016 0:16 AM', '29.02.2015', '29.02.16'];
+    expect(not.map((text) => instantOf(text))).toEqual(not.map(() => null));
+  });
+
+  it('reads dates in numbers by what all of the table’s say, and not at all where they say nothing or differ', () => {
+    expect(dayOrderOf(['3/4/2016 01:16', '29/2/2016 01:16', '?', '2016-02-29'])).toBe('day first');
+    expect(dayOrderOf(['3/4/2016 01:16', '2/29/2016 01:16'])).toBe('month first');
+    expect(dayOrderOf(['3/4/2016 01:16', '12-11-2016'])).toBeNull();
+    expect(dayOrderOf(['29/2/2016', '2/29/2016'])).toBeNull();
+    expect(['day first', 'month first', null].map((order) => instantOf('3/4/2016 01:16', order as never))).toEqual([
+      '2016-04-03T01:16:00.000Z',
+      '2016-03-04T01:16:00.000Z',
+      null,
+    ]);
+    const table = (other: string) => parseAlerts(csv(`A,3/4/2016 01:16,,${other},,,`), 'csv', map);
+    expect(table('29/4/2016 01:16').alerts).toMatchObject([
+      { openedAt: '2016-04-03T01:16:00.000Z', resolvedAt: '2016-04-29T01:16:00.000Z' },
+    ]);
+    expect(table('4/29/2016 01:16').alerts).toMatchObject([{ openedAt: '2016-03-04T01:16:00.000Z' }]);
+    expect(table('5/4/2016 01:16').notes).toMatchObject([{ row: 1, code: 'import.no_opened_at' }]);
+  });
+
+  it('takes what other systems write for nothing as nothing', () => {
+    const { alerts, notes } = parseAlerts(csv('?,2026-01-01,?,null,-,\\N,?'), 'csv', map);
+    expect(notes).toEqual([]);
+    expect(alerts).toMatchObject([
+      { title: 'Alert', acknowledgedAt: null, resolvedAt: null, service: 'Imported alerts', person: null, severity: 'error' },
+    ]);
+  });
+
+  it('reads severities of ServiceNow and of status pages', () => {
+    const words = ['1 - Critical', '2 - High', '3 - Moderate', '4 - Low', '5 - Planning', 'major', 'minor', 'none', '7 - Odd'];
+    const { alerts } = parseAlerts(csv(...words.map((word) => `A,2026-01-01,,,,,${word}`)), 'csv', map);
+    expect(alerts.map(({ severity }) => severity)).toEqual([
+      'critical',
+      'error',
+      'warning',
+      'info',
+      'info',
+      'error',
+      'warning',
+      'info',
+      'error',
+    ]);
+    expect(alerts[2]!.severityWord).toBe('3 - Moderate');
+  });
+
+  it('takes rows with the same id for one alert, as the last of them says; without an id each is its own', () => {
+    const rows = [
+      'INC1,New,2026-01-01,',
+      'INC2,New,2026-01-02,',
+      'INC1,Closed,2026-01-01,2026-01-03',
+      ',A,2026-01-04,',
+      ',B,2026-01-05,',
+      'INC2,Odd,soon,',
+    ];
+    const parsed = parseAlerts(['id,what,start,end', ...rows].join('\n'), 'csv', { ...map, id: 'id' });
+    expect(parsed.alerts.map(({ row, title }) => [row, title])).toEqual([
+      [3, 'Closed'],
+      [2, 'New'],
+      [4, 'A'],
+      [5, 'B'],
+    ]);
+    expect(parsed.notes.map(({ row, code, isLeftOut }) => [row, code, isLeftOut])).toEqual([
+      [1, 'import.later_row', true],
+      [6, 'import.no_opened_at', true],
+    ]);
+    expect(tableOf(parsed, 9)).toMatchObject({ rows: 6, taken: 4 });
+  });
+
+  it('finds a mapped column that only later lines of JSON have', () => {
+    const { columns, alerts } = parseAlerts('{"start":"2026-01-02"}\n{"start":"2026-01-01","end":"2026-01-02","odd":1}', 'ndjson', map);
+    expect(columns).toEqual(['start', 'end']);
+    expect(alerts.map(({ resolvedAt }) => resolvedAt)).toEqual(['2026-01-02T00:00:00.000Z', null]);
   });
 
   it('loses nothing silently: each row is taken, or noted with a code, and so is each part of one', () => {

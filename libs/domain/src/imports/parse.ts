@@ -1,7 +1,8 @@
 import type { ImportFormat } from '@tocsin/contracts/imports.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { csvRecords } from './csv.js';
-import { readRow, type ImportedAlert, type ImportMap, type RowNote } from './row.js';
+import { readRow, timesIn, type ImportedAlert, type ImportMap, type RowNote } from './row.js';
+import { dayOrderOf, hasNumberDates, type DayOrder } from './times.js';
 
 export interface Parsed {
   readonly rows: number;
@@ -60,22 +61,66 @@ const byOpening = (a: ImportedAlert, b: ImportedAlert): number =>
 
 const unreadable = (row: number): RowNote => ({ row, code: 'import.unreadable_row', isLeftOut: true });
 
+/** An object may lack what is empty in it: columns are those of the first row, and those that are mapped and come later. */
+const withColumns = (columns: readonly string[] | null, row: Columns | null, map: ImportMap): readonly string[] | null => {
+  if (!columns || !row) return columns ?? (row && Object.keys(row));
+  const more = Object.values(map).filter((name) => Object.hasOwn(row, name) && !columns.includes(name));
+  return more.length > 0 ? [...columns, ...new Set(more)] : columns;
+};
+
+const orderIn = (text: string, format: ImportFormat, map: ImportMap, most: number): DayOrder | null => {
+  if (!hasNumberDates(text)) return null;
+  const times = function* (): Generator<string, void, void> {
+    let rows = 0;
+    for (const row of formats[format](text).rows) {
+      if (row) yield* timesIn(row, map);
+      if ((rows += 1) > most) return;
+    }
+  };
+  return dayOrderOf(times());
+};
+
+/** Of rows with the same id the last counts: a log of changes has a row for each. */
+class Alerts {
+  readonly notes: RowNote[] = [];
+  private readonly alerts: ImportedAlert[] = [];
+  private readonly places = new Map<string, number>();
+
+  add(alert: ImportedAlert): void {
+    const place = alert.id === '' ? undefined : this.places.get(alert.id);
+    if (place !== undefined) {
+      this.notes.push({ row: this.alerts[place]!.row, code: 'import.later_row', isLeftOut: true });
+      this.alerts[place] = alert;
+      return;
+    }
+    if (alert.id !== '') this.places.set(alert.id, this.alerts.length);
+    this.alerts.push(alert);
+  }
+
+  inOrder(): ImportedAlert[] {
+    return this.alerts.toSorted(byOpening);
+  }
+}
+
 /**
  * The alerts of a table; what can’t be read is noted, row by row. Reads at most one row more than `most`, which shows
  * that there are too many; stops at once when the table is too wide.
  */
 export const parseAlerts = (text: string, format: ImportFormat, map: ImportMap, most = Infinity): Parsed => {
-  const table = formats[format](text.replace(/^\uFEFF/, ''));
-  const [alerts, notes]: [ImportedAlert[], RowNote[]] = [[], []];
+  const plain = text.replace(/^\uFEFF/, '');
+  const table = formats[format](plain);
+  const alerts = new Alerts();
+  const { notes } = alerts;
   let { columns } = table;
   let rows = 0;
-  const found = (): Parsed => ({ rows, alerts: alerts.toSorted(byOpening), notes, columns: columns ?? [] });
+  const found = (): Parsed => ({ rows, alerts: alerts.inOrder(), notes: notes.toSorted((a, b) => a.row - b.row), columns: columns ?? [] });
   if (isWide(columns ?? [])) return found();
+  const order = orderIn(plain, format, map, most);
   for (const row of table.rows) {
     rows += 1;
-    const read = row ? readRow(rows, row, map) : { alert: null, notes: [unreadable(rows)] };
-    columns ??= row && Object.keys(row);
-    if (read.alert) alerts.push(read.alert);
+    const read = row ? readRow(rows, row, map, order) : { alert: null, notes: [unreadable(rows)] };
+    columns = withColumns(columns, row, map);
+    if (read.alert) alerts.add(read.alert);
     notes.push(...read.notes);
     if (rows > most || isWide(rows === 1 ? (columns ?? []) : [])) break;
   }

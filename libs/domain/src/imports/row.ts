@@ -1,7 +1,7 @@
 import { importFields, type ImportField, type RowCode } from '@tocsin/contracts/imports.js';
 import type { Severity } from '@tocsin/contracts/severities.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { instantOf, type DayOrder } from './times.js';
 
 /** Field → the name of its column. */
 export type ImportMap = { readonly [F in ImportField]?: string };
@@ -33,6 +33,8 @@ export interface RowNote {
 /** One alert of an imported history. */
 export interface ImportedAlert {
   readonly row: number;
+  /** Of rows with the same one the last counts; empty: it has none. */
+  readonly id: string;
   readonly title: string;
   readonly openedAt: string;
   readonly acknowledgedAt: string | null;
@@ -44,65 +46,52 @@ export interface ImportedAlert {
   readonly severityWord: string;
 }
 
+/** How exports write that there is nothing. */
+const nothing = new Set(['?', '-', '–', 'null', 'NULL', String.raw`\N`, 'N/A', 'n/a', 'None', 'none', 'NaN', 'NaT', 'undefined']);
+
 const severities: readonly (readonly [Severity, RegExp])[] = [
   ['critical', /^(critical|crit|fatal|emergency|alert|p1|sev-?1|1)$/],
   ['error', /^(error|err|high|major|p2|sev-?2|2)$/],
-  ['warning', /^(warning|warn|medium|minor|p3|sev-?3|3)$/],
-  ['info', /^(info|informational|low|notice|debug|p4|p5|sev-?[45]|[45])$/],
+  ['warning', /^(warning|warn|medium|moderate|minor|p3|sev-?3|3)$/],
+  ['info', /^(info|informational|low|planning|none|notice|debug|p4|p5|sev-?[45]|[45])$/],
 ];
-const severityOf = (word: string): Severity => severities.find(([, pattern]) => pattern.test(word.toLowerCase()))?.[0] ?? 'error';
-
-/** Years in which an alert may have opened: other ones are typing errors, or placeholders such as year 1 or 9999. */
-const [firstYear, lastYear] = [1970, 2199];
-
-/**
- * Seconds or milliseconds since 1970, or a date with a time, in UTC if it has no zone. Null: unreadable, such as 30 February, or in a
- * year in which no alert can have opened.
- */
-export const instantOf = (text: string): string | null => {
-  const instant = parsed(text);
-  const year = Number(instant?.slice(0, 4));
-  return year >= firstYear && year <= lastYear ? instant : null;
-};
-
-const isDay = (day: string): boolean => {
-  const millis = toMillis(`${day}T00:00:00.000Z`);
-  return !Number.isNaN(millis) && toInstant(millis).startsWith(day);
-};
-
-const parsed = (text: string): string | null => {
-  if (/^\d{10}(\.\d+)?$/.test(text)) return toInstant(Math.round(Number(text) * 1_000));
-  if (/^\d{13}$/.test(text)) return toInstant(Number(text));
-  const [, day, time, zone = 'Z'] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
-  if (day === undefined || !isDay(day)) return null;
-  const offset = zone === 'UTC' ? 'Z' : zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
-  const millis = toMillis(`${day}T${(time ?? '00:00').replace(/(\.\d{3})\d+$/, '$1')}${offset}`);
-  return Number.isNaN(millis) ? null : toInstant(millis);
+/** `2 - High` is ServiceNow’s way to write it. */
+const severityOf = (word: string): Severity => {
+  const plain = word.toLowerCase().replace(/^(\d) - .*$/, '$1');
+  return severities.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'error';
 };
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
+type Columns = Readonly<Record<string, unknown>>;
+
+const fieldOf = (columns: Columns, map: ImportMap, field: ImportField): string => {
+  const value = map[field] === undefined ? '' : columns[map[field]];
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return nothing.has(text) && field !== 'severity' ? '' : text;
+};
+
+const timeFields = ['openedAt', 'acknowledgedAt', 'resolvedAt'] as const;
+export const timesIn = (columns: Columns, map: ImportMap): readonly string[] => timeFields.map((field) => fieldOf(columns, map, field));
+
 /** Reads one row leniently; whatever is left out gets a note. */
 export const readRow = (
   row: number,
-  columns: Readonly<Record<string, unknown>>,
+  columns: Columns,
   map: ImportMap,
+  order: DayOrder | null = null,
 ): { readonly alert: ImportedAlert | null; readonly notes: readonly RowNote[] } => {
   const notes: RowNote[] = [];
   const note = (code: RowCode, isLeftOut = false): null => {
     notes.push({ row, code, isLeftOut });
     return null;
   };
-  const text = (field: ImportField): string => {
-    const value = map[field] === undefined ? '' : columns[map[field]];
-    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  };
+  const text = (field: ImportField): string => fieldOf(columns, map, field);
   const time = (field: ImportField): string | null => {
     const timeText = text(field);
-    return timeText === '' ? null : (instantOf(timeText) ?? note('import.unreadable_time'));
+    return timeText === '' ? null : (instantOf(timeText, order) ?? note('import.unreadable_time'));
   };
-  const openedAt = instantOf(text('openedAt'));
+  const openedAt = instantOf(text('openedAt'), order);
   if (openedAt === null) {
     note('import.no_opened_at', true);
     return { alert: null, notes };
@@ -115,6 +104,7 @@ export const readRow = (
   return {
     alert: {
       row,
+      id: text('id'),
       title: cut(text('title') || 'Alert', limits.summaryCharacters),
       openedAt,
       acknowledgedAt,

@@ -95,6 +95,9 @@ describe('the load report', () => {
   it('counts what was recorded of who was on call, up to what it knows; each hour once for two schedules', () => {
     const { people, schedules } = figuresOf('load', [
       inBerlin,
+      [0, factContent('calendar', ['c1'])],
+      [0, factContent('holiday', ['c1', '2026-11-07'])],
+      [0, factContent('calendar_chosen', [organisation, 'c1'])],
       [0, factContent('schedule', ['x1', 't1'])],
       [0, factContent('duty', ['x1'], [began])],
       [0, factContent('on_duty', ['x1', 'ana'])],
@@ -104,10 +107,10 @@ describe('the load report', () => {
       [0, factContent('on_duty', ['x1', 'bo'])],
       [2 * hour, factContent('stopped', ['none'])],
     ]);
-    // Friday 13:00 to Saturday 01:00 and 03:00 in Berlin; nights begin at 22:00
-    expect(people.map((one) => [one.personId, one.onCall / hour, one.nights / hour, one.weekends / hour])).toEqual([
-      ['ana', 14, 5, 3],
-      ['bo', 2, 2, 2],
+    // Friday 13:00 to Saturday 01:00 and 03:00 in Berlin; nights begin at 22:00; Saturday is a holiday
+    expect(people.map((one) => [one.personId, one.onCall / hour, one.nights / hour, one.weekends / hour, one.holidays / hour])).toEqual([
+      ['ana', 14, 5, 3, 3],
+      ['bo', 2, 2, 2, 2],
     ]);
     expect(schedules.map(({ people: [first] }) => first!.onCall / hour)).toEqual([12, 14]);
   });
@@ -137,6 +140,20 @@ describe('the noise report', () => {
       [2, 1, 1],
       [1, 3, 0],
     ]);
+  });
+
+  it('names the ten rules that are worth changing: those with the most interruptions that no one needed', () => {
+    const rules = Array.from({ length: 12 }, (_, n) => [
+      ...opens(n + 1, `rule ${n}`),
+      ...Array.from({ length: n }, () => rings(n + 1, 2 * minute)).flat(),
+      ...(n === 11 ? [[0, factContent('acknowledged', ['g12', 'person', 'ana'])] as const] : []),
+    ]).flat();
+    const { worthChanging, rules: all } = figuresOf('noise', [inBerlin, ...rules]);
+    expect(all).toHaveLength(12);
+    // the one with the most interruptions was needed
+    expect(worthChanging.map(({ number, needless }) => [number, needless])).toEqual(
+      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((number) => [number, number - 1]),
+    );
   });
 
   it('counts as flaps what its sender fired again', () => {

@@ -28,13 +28,15 @@ export function MethodRow({ contact, method, known }: Props) {
   const name = methodName(method);
   const lacksMail = known?.reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
   return (
-    <li className="grid gap-x-4 gap-y-2 border-b border-line/70 py-3 sm:grid-cols-[1fr_auto]">
+    <li className="grid gap-x-4 gap-y-2 border-b border-line/70 py-3 sm:grid-cols-[1fr_auto] sm:gap-y-1">
       <div className="min-w-0 space-y-1">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="max-w-full truncate font-medium">{name}</span>
           <State method={method} />
         </p>
         {isUsed && <p className="text-[13px] text-muted">{methodStateText(method)}</p>}
+      </div>
+      <div className="min-w-0 space-y-1 sm:col-span-2">
         {!verified && !disabled && !lacksMail && <Verification personId={contact.id} method={method} />}
         <MethodRules contact={contact} method={method} />
         {method.kind === 'webhook' && <WebhookRelay contact={contact} method={method} />}
@@ -44,7 +46,7 @@ export function MethodRow({ contact, method, known }: Props) {
         {lacksMail && <MailNotSetUp className="text-[13px]" />}
         {isUsed && <Doubts known={known} />}
       </div>
-      <div className="flex flex-wrap items-start gap-1 sm:justify-end">
+      <div className="flex flex-wrap items-start gap-1 sm:col-start-2 sm:row-start-1 sm:justify-end">
         {isUsed && <TryOut contactMethodId={contactMethodId} name={name} />}
         <PreviewButton kind={method.kind} />
         {verified && <SwitchMethod contact={contact} method={method} />}

@@ -1,27 +1,29 @@
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { urgencies, type Urgency } from '@tocsin/contracts/contacts.js';
 import type { ContactMethod, ContactRow, NotificationRule } from '@tocsin/contracts/contact-rows.js';
+import { useStoredState } from '../../data/session/use-kept.js';
 import { useCommand } from '../../data/cache/use-command.js';
-import { methodName } from './shared/method-words.js';
 import { Slot } from '../../ui/select.js';
-import { minutesInWords } from '../../data/time/times.js';
+import { RuleDraft } from './rule-draft.js';
+import { methodName } from './shared/method-words.js';
+import { ruleDelayWords } from './shared/rule-words.js';
 
 const titles: Readonly<Record<Urgency, string>> = { high: 'High urgency', low: 'Low urgency' };
 const delays = [0, 1, 2, 3, 5, 10, 15, 30, 60, 120, 240, 480];
-const delayWords = (minutes: number): string => (minutes === 0 ? 'at once' : `after ${minutesInWords(minutes)}`);
 
 interface Props {
   contact: ContactRow;
   method: ContactMethod;
 }
 
-/** When I am paged by a method, for both urgencies. */
+/** When I am paged by a method, for both urgencies. What is chosen is a draft, which can be tried on recorded signals before it is saved. */
 export const MethodRules = ({ contact, method }: Props) => (
   <dl className="flex flex-wrap gap-x-5 gap-y-1 text-[13px]">
     {urgencies.map((urgency) => (
-      <div key={urgency} className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        <dt className="text-muted">{titles[urgency]}</dt>
-        <dd className="flex flex-wrap items-center gap-1">
+      // one with a draft takes a line for itself, with the draft below
+      <div key={urgency} className="flex flex-wrap items-center gap-1 has-[fieldset]:basis-full">
+        <dt className="me-0.5 text-muted">{titles[urgency]}</dt>
+        <dd className="contents">
           <RulesFor {...{ contact, method, urgency }} />
         </dd>
       </div>
@@ -34,63 +36,117 @@ function RulesFor({ contact, method, urgency }: Props & { urgency: Urgency }) {
     .filter((rule) => rule.urgency === urgency && rule.contactMethodId === method.contactMethodId)
     .toSorted((a, b) => a.delayMinutes - b.delayMinutes);
   const label = `${titles[urgency]}, ${methodName(method)}`;
+  const taken = rules.map(({ delayMinutes }) => delayMinutes);
   return (
     <>
       {rules.map((rule) => (
-        <RuleSlot key={rule.ruleId} personId={contact.id} rule={rule} label={label} />
+        <RuleSlot key={rule.ruleId} personId={contact.id} rule={rule} label={label} taken={taken} />
       ))}
       {contact.rules.length < screenLimits.notificationRulesPerPerson && (
-        <AddRule {...{ contact, method, urgency, label }} isFirst={rules.length === 0} />
+        <AddRule {...{ contact, method, urgency, label }} isFirst={rules.length === 0} taken={taken} />
       )}
     </>
   );
 }
 
-const Delays = ({ current }: { current?: number }) =>
+/** `current`: among them, whatever it is. */
+const Delays = ({ current, taken }: { current?: number; taken: readonly number[] }) =>
   [...new Set([...delays, ...(current === undefined ? [] : [current])])]
+    .filter((minutes) => minutes === current || !taken.includes(minutes))
     .toSorted((a, b) => a - b)
     .map((minutes) => (
       <option key={minutes} value={minutes}>
-        {delayWords(minutes)}
+        {ruleDelayWords(minutes)}
       </option>
     ));
 
 const never = 'never';
 
-function RuleSlot({ personId, rule: { ruleId, delayMinutes }, label }: { personId: string; rule: NotificationRule; label: string }) {
+/** What is chosen in a slot and not saved; null where that is what is saved already. It outlives the screen, as a backtest leads to another one. */
+function useRuleDraft(name: string, saved: string, savedOthers: readonly number[] = []) {
+  const { value, set, forget } = useStoredState<string | null>(`rule:${name}`, () => null);
+  const discard = () => {
+    set(null);
+    forget();
+  };
+  const draft = value === saved || (value !== null && savedOthers.includes(Number(value))) ? null : value;
+  return { draft, shown: draft ?? saved, discard, choose: (chosen: string) => (chosen === saved ? discard() : set(chosen)) };
+}
+
+interface RuleProps {
+  personId: string;
+  rule: NotificationRule;
+  label: string;
+  /** Delays of the rules that are there. */
+  taken: readonly number[];
+}
+
+function RuleSlot({ personId, rule: { ruleId, delayMinutes }, label, taken }: RuleProps) {
+  const { draft, shown, choose, discard } = useRuleDraft(ruleId, String(delayMinutes));
   const change = useCommand('ChangeNotificationRule', 'change the rule');
   const remove = useCommand('RemoveNotificationRule', 'remove the rule');
-  const choose = (chosen: string) =>
-    chosen === never ? remove.mutate({ personId, ruleId }) : change.mutate({ personId, ruleId, delayMinutes: Number(chosen) });
+  const isPending = change.isPending || remove.isPending;
+  const isRemoved = draft === never;
+  const [removal, changed] = [
+    { personId, ruleId },
+    { personId, ruleId, delayMinutes: Number(draft) },
+  ];
   return (
-    <Slot
-      label={`${label}: rule`}
-      value={delayMinutes}
-      disabled={change.isPending || remove.isPending}
-      onChange={(event) => choose(event.target.value)}
-    >
-      <Delays current={delayMinutes} />
-      <option value={never}>remove the rule</option>
-    </Slot>
+    <>
+      <Slot label={`${label}: rule`} value={shown} disabled={isPending} onChange={(event) => choose(event.target.value)}>
+        <Delays current={delayMinutes} taken={taken} />
+        <option value={never}>remove the rule</option>
+      </Slot>
+      {draft !== null && (
+        <RuleDraft
+          label={label}
+          says={isRemoved ? `Removes the rule “${ruleDelayWords(delayMinutes)}”.` : `Currently: ${ruleDelayWords(delayMinutes)}.`}
+          act={isRemoved ? 'Remove rule' : 'Save rule'}
+          change={isRemoved ? { type: 'RemoveNotificationRule', data: removal } : { type: 'ChangeNotificationRule', data: changed }}
+          busy={isPending}
+          onSave={() => (isRemoved ? remove.mutateAsync(removal) : change.mutateAsync(changed))}
+          onDone={discard}
+        />
+      )}
+    </>
   );
 }
 
-/** `isFirst`: no rule uses the method for this urgency. */
-function AddRule({ contact, method, urgency, label, isFirst }: Props & { urgency: Urgency; label: string; isFirst: boolean }) {
+interface AddProps extends Props {
+  urgency: Urgency;
+  label: string;
+  /** No rule uses the method for this urgency. */
+  isFirst: boolean;
+  taken: readonly number[];
+}
+
+function AddRule({ contact, method: { contactMethodId }, urgency, label, isFirst, taken }: AddProps) {
+  const { draft, shown, choose, discard } = useRuleDraft(`${contactMethodId}:${urgency}`, never, taken);
   const add = useCommand('AddNotificationRule', 'add the rule');
-  const { contactMethodId } = method;
-  const choose = (chosen: string) =>
-    chosen !== never && add.mutate({ personId: contact.id, urgency, contactMethodId, delayMinutes: Number(chosen) });
+  const data = { personId: contact.id, urgency, contactMethodId, delayMinutes: Number(draft) };
   return (
-    <Slot
-      label={`${label}: add a rule`}
-      value={never}
-      disabled={add.isPending}
-      className={isFirst ? '' : 'font-normal text-muted'}
-      onChange={(event) => choose(event.target.value)}
-    >
-      <option value={never}>{isFirst ? 'never' : '+'}</option>
-      <Delays />
-    </Slot>
+    <>
+      <Slot
+        label={`${label}: add a rule`}
+        value={shown}
+        disabled={add.isPending}
+        className={isFirst || draft !== null ? '' : 'font-normal text-muted'}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value={never}>{isFirst ? 'never' : '+'}</option>
+        <Delays taken={taken} />
+      </Slot>
+      {draft !== null && (
+        <RuleDraft
+          label={label}
+          says="Adds a rule."
+          act="Add rule"
+          change={{ type: 'AddNotificationRule', data }}
+          busy={add.isPending}
+          onSave={() => add.mutateAsync(data)}
+          onDone={discard}
+        />
+      )}
+    </>
   );
 }

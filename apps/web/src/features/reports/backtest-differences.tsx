@@ -1,12 +1,11 @@
 import type { BacktestAnswer, BacktestDifference, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Link } from '@tanstack/react-router';
-import { kindLabel } from '../contacts/shared/method-words.js';
 import { useNames } from '../../data/words/names.js';
 import { Nothing } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { causesOf, listedWords } from './backtest-words.js';
+import { causesOf, listedWords, triedWords } from './backtest-words.js';
 import { useBacktestDifferences } from './shared/use-backtests.js';
 
 interface Shown {
@@ -96,10 +95,10 @@ function Pages({ title, pages, none }: { title: string; pages: readonly Backtest
     <div>
       <span className="text-[13px] text-muted">{title}</span>
       {pages.length === 0 && <p>{none}</p>}
-      {pages.map(({ personId, at, by }, n) => (
-        <p key={`${personId ?? n} ${at}`}>
-          {personId === undefined ? 'Name hidden' : names.person(personId)}, <At at={at} seconds />
-          {by.length > 0 && <span className="text-muted"> · {[...new Set(by)].map(kindLabel).join(', ')}</span>}
+      {pages.map(({ personId, ...page }, n) => (
+        <p key={`${personId ?? n} ${page.at}`}>
+          {personId === undefined ? 'Name hidden' : names.person(personId)}, <At at={page.at} seconds />
+          {page.by.length > 0 && <span className="text-muted"> · {triedWords(page)}</span>}
         </p>
       ))}
     </div>

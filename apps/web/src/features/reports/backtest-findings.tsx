@@ -5,6 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.js';
 import { Nothing, Section, Waiting } from '../../ui/screen.js';
 import { Day } from '../../ui/time.js';
 import { BacktestDifferences } from './backtest-differences.js';
+import { useChangeWords } from './backtest-change.js';
 import { backtestFinding, rangeOf, rangeWords } from './backtest-words.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
@@ -26,10 +27,12 @@ const measures: readonly (readonly [string, (figures: BacktestFigures) => number
 /** Both sides of a backtest: figures, people, hours of the week, and every alert group that differs. */
 export function BacktestFindings({ answer, result, page }: { answer: BacktestAnswer; result: BacktestResult; page: number }) {
   const { pin, was, would, differing } = result;
+  const changed = useChangeWords(pin.change);
   return (
     <>
       <p className="max-w-3xl text-lg leading-7">{backtestFinding(result)}</p>
       <p className="mt-1 max-w-3xl text-[13px] text-muted">
+        {changed !== null && <>Changed: {changed}. </>}
         <Day at={pin.from} /> to <Day at={pin.to} />. People’s reactions can’t be replayed. The ranges show three assumptions: they
         acknowledge after the recorded time, after their own median time, or never. Other actions are repeated at their recorded time, and
         providers answer as recorded.{' '}

@@ -1,17 +1,16 @@
 import type { BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { useState } from 'react';
 import { serverNow } from '../../data/time/clock.js';
-import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { FilterSelect } from '../../ui/select.js';
 import { useStartBacktest } from './shared/use-backtests.js';
-import { changeWords } from './backtest-change.js';
+import { useChangeWords } from './backtest-change.js';
 
 const spans = ['7', '28', '90', '365'];
 
 /** A period, with the change of the backtest that is shown, or with none. */
 export function BacktestForm({ shown, isRunning }: { shown: BacktestRequest | undefined; isRunning: boolean }) {
-  const names = useNames();
+  const words = useChangeWords(shown?.change ?? null);
   const [span, setSpan] = useState('28');
   const [isChanged, setChanged] = useState(true);
   const start = useStartBacktest();
@@ -27,7 +26,7 @@ export function BacktestForm({ shown, isRunning }: { shown: BacktestRequest | un
       </FilterSelect>
       <FilterSelect label="Change" value={change ? 'shown' : ''} onChoose={(chosen) => setChanged(chosen === 'shown')}>
         <option value="">No change</option>
-        {shown?.change && <option value="shown">Changed {changeWords(shown.change, names)}</option>}
+        {words !== null && <option value="shown">Changed {words}</option>}
       </FilterSelect>
       <Button
         busy={start.isPending}

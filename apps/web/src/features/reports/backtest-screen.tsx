@@ -10,7 +10,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { BacktestForm } from './backtest-form.js';
 import { BacktestFindings } from './backtest-findings.js';
 import type { BacktestSearch } from './backtest-search.js';
-import { changeWords } from './backtest-change.js';
+import { useChangeWords } from './backtest-change.js';
 import { interruptedWords } from './backtest-words.js';
 import { ReportTabs } from './shared/report-tabs.js';
 import { useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest, useStartBacktest } from './shared/use-backtests.js';
@@ -95,28 +95,33 @@ function RunAgain({ answer: { request }, isRunning }: { answer: BacktestAnswer; 
 
 const stateWords: Record<BacktestAnswer['state'], string> = { running: 'running', done: 'done', cancelled: 'cancelled', failed: 'failed' };
 
-function KeptBacktests({ rows, shown }: { rows: readonly BacktestRow[]; shown: string | undefined }) {
+const KeptBacktests = ({ rows, shown }: { rows: readonly BacktestRow[]; shown: string | undefined }) => (
+  <Section title="Kept backtests">
+    <ul>
+      {rows.map((row) => (
+        <KeptBacktest key={row.id} row={row} isShown={row.id === shown} />
+      ))}
+    </ul>
+  </Section>
+);
+
+function KeptBacktest({ row: { id, at, by, state, request }, isShown }: { row: BacktestRow; isShown: boolean }) {
   const names = useNames();
+  const words = useChangeWords(request.change);
   const remove = useRemoveBacktest();
   return (
-    <Section title="Kept backtests">
-      <ul>
-        {rows.map(({ id, at, by, state, request }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 border-t border-line py-1 first:border-0">
-            <Link to="/reports/backtest" search={{ id }} className="link" aria-current={id === shown ? 'page' : undefined}>
-              {request.change ? capital(changeWords(request.change, names)) : 'No change'}, from <Day at={request.from} />
-            </Link>
-            <span className="text-muted">
-              {names.person(by)} · <At at={at} /> · {stateWords[state]}
-            </span>
-            {state !== 'running' && (
-              <Button kind="quiet" className="ml-auto" busy={remove.isPending} onClick={() => remove.mutate(id)}>
-                Remove
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-1 first:border-0">
+      <Link to="/reports/backtest" search={{ id }} className="link" aria-current={isShown ? 'page' : undefined}>
+        {words === null ? 'No change' : capital(words)}, from <Day at={request.from} />
+      </Link>
+      <span className="text-muted">
+        {names.person(by)} · <At at={at} /> · {stateWords[state]}
+      </span>
+      {state !== 'running' && (
+        <Button kind="quiet" className="ml-auto" busy={remove.isPending} onClick={() => remove.mutate(id)}>
+          Remove
+        </Button>
+      )}
+    </li>
   );
 }

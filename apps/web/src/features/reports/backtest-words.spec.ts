@@ -1,4 +1,4 @@
-import { actName, actReason, interruptedWords, listedWords, rangeOf, rangeWords } from './backtest-words.js';
+import { actName, actReason, interruptedWords, listedWords, rangeOf, rangeWords, triedWords } from './backtest-words.js';
 
 const figures = (reached: number | null) => ({ reached: { count: 0, median: reached, p90: null } }) as never;
 const would = { recorded: figures(3), median: figures(5), never: figures(null) };
@@ -31,6 +31,18 @@ describe('the differences on a page', () => {
     expect(listedWords(1, 500, 7_321)).toBe(
       '1 to 500 of 500 differences. 7,321 were counted. This result is from an earlier version, which kept the first ones only: run it again to list all.',
     );
+  });
+});
+
+describe('the methods of a page', () => {
+  const [at, soon, later] = ['2026-11-26T10:00:00.000Z', '2026-11-26T10:00:00.400Z', '2026-11-26T10:03:00.000Z'];
+
+  it('come with how long after its start they were tried first', () => {
+    expect(triedWords({ at, by: ['browser', 'webhook', 'webhook'], tried: [soon, later, later] })).toBe('Browser, Webhook after 3 min');
+  });
+
+  it('come without where a result of an earlier release has no times', () => {
+    expect(triedWords({ at, by: ['webhook', 'email'] })).toBe('Webhook, E-mail');
   });
 });
 

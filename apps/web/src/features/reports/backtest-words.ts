@@ -1,6 +1,7 @@
-import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { plural } from '@tocsin/contracts/report-words.js';
+import { plural, tookWords } from '@tocsin/contracts/report-words.js';
+import { kindLabel } from '../contacts/shared/method-words.js';
 
 type Range = readonly [number | null, number | null];
 
@@ -73,4 +74,13 @@ export function actReason(refused: string | null, says: (code: string) => string
   if (refused === null) return 'There is no such alert group with the change.';
   const text = says(refused);
   return text === undefined || text.includes('{') ? `Refused (${refused}).` : text;
+}
+
+/** By which methods a page went out, each with how long after its start: `Browser, Webhook after 3 min`. */
+export function triedWords({ at, by, tried }: Pick<BacktestPage, 'at' | 'by' | 'tried'>): string {
+  const first = [...new Set(by)].map((kind) => {
+    const delay = Date.parse(tried?.[by.indexOf(kind)] ?? at) - Date.parse(at);
+    return delay < 1_000 ? kindLabel(kind) : `${kindLabel(kind)} after ${tookWords(delay)}`;
+  });
+  return first.join(', ');
 }

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { capital } from '../../data/words/capital.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { FiguresTable } from './figures-table.js';
+import { MessagesLink } from './messages-link.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { tookWords } from '@tocsin/contracts/report-words.js';
 
@@ -29,12 +30,16 @@ export const DeliveryScreen = (props: ReportProps) => (
                   one.channel
                 ),
                 cells: [
-                  one.attempts,
+                  isKind(one.channel) ? <MessagesLink key="attempts" count={one.attempts} of={{ channel: one.channel }} /> : one.attempts,
                   one.retries,
                   one.sent,
                   one.delivered,
                   one.read,
-                  one.failed,
+                  isKind(one.channel) ? (
+                    <MessagesLink key="failed" count={one.failed} of={{ channel: one.channel, outcome: 'failed' }} />
+                  ) : (
+                    one.failed
+                  ),
                   tookWords(one.toSent.p50),
                   tookWords(one.toSent.p95),
                   tookWords(one.toDelivered.p50),
@@ -80,7 +85,9 @@ function Failures({ channels }: Pick<DeliveryFigures, 'channels'>) {
       lines={lines.map(({ channel, reason, count }) => ({
         key: `${channel} ${reason}`,
         name: deliveryReasons[reason as DeliveryReason] ?? reason,
-        cells: [isKind(channel) ? channelWord(channel) : channel, count],
+        cells: isKind(channel)
+          ? [channelWord(channel), <MessagesLink key="failed" count={count} of={{ channel, outcome: 'failed' }} />]
+          : [channel, count],
       }))}
     />
   );

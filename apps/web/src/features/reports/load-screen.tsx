@@ -6,73 +6,89 @@ import { Nothing, Section } from '../../ui/screen.js';
 import { DayBars } from './day-bars.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
+import { MessagesLink } from './messages-link.js';
 import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
+import { percent } from '@tocsin/contracts/report-words.js';
 import { dateName, hourName, hoursWords } from './report-words.js';
 import { withChoice } from './search.js';
+import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
 
 /** Who was interrupted when, and who was on call for how long. */
 export const LoadScreen = (props: ReportProps) => {
   const names = useNames();
   return (
-    <ReportFrame {...props} report="load" title="Load" finding={({ figures }) => loadFinding(figures, names.person)}>
-      {({ figures, order, cut }) => (
-        <>
-          {figures.interruptions > 0 && (
-            <>
-              <Section title="By day">
-                <DayBars
-                  what="Interruptions"
-                  order={order}
-                  days={figures.days}
-                  onBrush={(from, to) => props.onSearch(withChoice(props.search, { days: '', from, to }))}
-                />
-                <PlotTable
-                  what="Interruptions"
-                  caption="Day"
-                  lines={figures.days.map(({ day, count }) => ({ key: dateName(day), count }))}
-                />
-              </Section>
-              <Section title="By hour of the week">
-                <HeatMap what="Interruptions" hours={figures.hours} />
-                <PlotTable
-                  what="Interruptions"
-                  caption="Hour of the week"
-                  lines={figures.hours.map(({ hour, count }) => ({ key: hourName(hour), count }))}
-                />
-                <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
-              </Section>
-            </>
-          )}
-          <People figures={figures} cut={cut} />
-          <Section title="Services">
-            {figures.services.length === 0 ? (
-              <Nothing>No interruptions in this period.</Nothing>
-            ) : (
-              <FiguresTable
-                caption="Service"
-                columns={interrupted}
-                lines={figures.services.map((one) => ({
-                  key: one.id ?? '',
-                  name: one.id === null ? 'No service' : names.service(one.id),
-                  cells: cellsOf(one),
-                }))}
-              />
+    <ReportFrame {...props} report="load" title="Load" finding={({ figures, cut }) => loadFinding(figures, names.person, !cut)}>
+      {(answer) => {
+        const { figures, cut } = answer;
+        return (
+          <>
+            {figures.interruptions > 0 && (
+              <>
+                <ByDay answer={answer} {...props} />
+                <Section title="By hour of the week">
+                  <HeatMap what="Interruptions" hours={figures.hours} />
+                  <PlotTable
+                    what="Interruptions"
+                    caption="Hour of the week"
+                    lines={figures.hours.map(({ hour, count }) => ({ key: hourName(hour), count }))}
+                  />
+                  <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
+                </Section>
+              </>
             )}
-          </Section>
-        </>
-      )}
+            <People figures={figures} cut={cut} />
+            <Schedules figures={figures} cut={cut} />
+            <Section title="Services">
+              {figures.services.length === 0 ? (
+                <Nothing>No interruptions in this period.</Nothing>
+              ) : (
+                <FiguresTable
+                  caption="Service"
+                  columns={interrupted}
+                  lines={figures.services.map((one) => ({
+                    key: one.id ?? '',
+                    name: one.id === null ? 'No service' : names.service(one.id),
+                    cells: cellsOf(one, one.id === null ? null : { service: one.id }),
+                  }))}
+                />
+              )}
+            </Section>
+          </>
+        );
+      }}
     </ReportFrame>
   );
 };
 
+const onCall = ['On call', 'Nights', 'On weekends', 'On holidays'];
 const interrupted = ['Interruptions', 'Sleep hours', 'Weekends', 'Holidays'];
-const cellsOf = ({ interruptions, sleep, weekend, holiday }: Pick<LoadFigures, 'interruptions' | 'sleep' | 'weekend' | 'holiday'>) => [
-  interruptions,
+type Interruptions = Pick<LoadFigures, 'interruptions' | 'sleep' | 'weekend' | 'holiday'>;
+/** `of`: which messages interrupted; null: they can’t be listed. */
+const cellsOf = ({ interruptions, sleep, weekend, holiday }: Interruptions, of: { person: string } | { service: string } | null) => [
+  of === null ? interruptions : <MessagesLink key="interruptions" count={interruptions} of={of} />,
   sleep,
   weekend,
   holiday,
 ];
+
+/** Behind the bars, those of the period before. */
+function ByDay({ answer, search, onSearch }: { answer: AnswerOf<'load'> } & ReportProps) {
+  const { figures, order } = answer;
+  const before = usePeriodBefore('load', reportQueryOf(search, []), answer);
+  return (
+    <Section title="By day">
+      <DayBars
+        what="Interruptions"
+        order={order}
+        days={figures.days}
+        before={before.data?.figures.days}
+        onBrush={(from, to) => onSearch(withChoice(search, { days: '', from, to }))}
+      />
+      <PlotTable what="Interruptions" caption="Day" lines={figures.days.map(({ day, count }) => ({ key: dateName(day), count }))} />
+    </Section>
+  );
+}
 
 function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
   const names = useNames();
@@ -85,15 +101,19 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
       ) : (
         <FiguresTable
           caption="Person"
-          columns={[...interrupted, 'On call', 'Nights', 'On weekends', 'On holidays']}
-          lines={figures.people.map((one) => ({
+          columns={['Share', ...interrupted, ...onCall]}
+          lines={figures.people.toSorted(mostFirst).map((one) => ({
             key: one.personId,
             name: (
               <Link to="/people/$id" params={{ id: one.personId }} className="link">
                 {names.person(one.personId)}
               </Link>
             ),
-            cells: [...cellsOf(one), ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords)],
+            cells: [
+              percent(one.interruptions, figures.interruptions),
+              ...cellsOf(one, { person: one.personId }),
+              ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords),
+            ],
           }))}
         />
       )}
@@ -102,6 +122,38 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
           Some people are hidden: figures of single people are for their managers and themselves.
         </p>
       )}
+    </Section>
+  );
+}
+
+type Person = LoadFigures['people'][number];
+const mostFirst = (a: Person, b: Person): number => b.interruptions - a.interruptions || b.onCall - a.onCall;
+
+/** How the hours of each schedule were shared. Shares only where everyone’s hours are known. */
+function Schedules({ figures: { schedules }, cut }: { figures: LoadFigures; cut: boolean }) {
+  const names = useNames();
+  const lines = schedules.flatMap(({ scheduleId, people }) => {
+    const all = people.reduce((sum, one) => sum + one.onCall, 0);
+    return people
+      .toSorted((a, b) => b.onCall - a.onCall)
+      .map((one, n) => ({
+        key: `${scheduleId} ${one.personId}`,
+        name: n === 0 && (
+          <Link to="/schedules/$id" params={{ id: scheduleId }} className="link">
+            {names.schedule(scheduleId)}
+          </Link>
+        ),
+        cells: [
+          names.person(one.personId),
+          ...(cut ? [] : [percent(one.onCall, all)]),
+          ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords),
+        ],
+      }));
+  });
+  if (lines.length === 0) return null;
+  return (
+    <Section title="Schedules">
+      <FiguresTable caption="Schedule" columns={['Person', ...(cut ? [] : ['Share']), ...onCall]} texts={['Person']} lines={lines} />
     </Section>
   );
 }

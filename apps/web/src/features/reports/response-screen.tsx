@@ -1,5 +1,6 @@
 import type { Measured, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { CompareMeasure } from './compare-measure.js';
@@ -41,8 +42,10 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
         <CountLink count={figures.resolvedBy.person} figure="resolved_by_person" />, by the sender{' '}
         <CountLink count={figures.resolvedBy.sender} figure="resolved_by_sender" />, by Tocsin{' '}
         <CountLink count={figures.resolvedBy.timer} figure="resolved_by_timer" /> · still open{' '}
-        <CountLink count={figures.stillOpen} figure="still_open" /> · escalated <CountLink count={figures.escalated} figure="escalated" /> ·
-        acknowledged by the sender or a program only <CountLink count={figures.acknowledgedOtherwise} figure="acknowledged_otherwise" />
+        <CountLink count={figures.stillOpen} figure="still_open" />
+        {'\u00a0'}· escalated <CountLink count={figures.escalated} figure="escalated" />
+        {'\u00a0'}· acknowledged by the sender or a program only{' '}
+        <CountLink count={figures.acknowledgedOtherwise} figure="acknowledged_otherwise" />
       </p>
       <Section title="By day">
         <DayBars
@@ -81,7 +84,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
   );
 }
 
-function MeasuredSection({ measured: { measure, all, services, teams, urgencies } }: { measured: Measured }) {
+function MeasuredSection({ measured: { measure, all, services, teams, urgencies, days, hours } }: { measured: Measured }) {
   const names = useNames();
   const name = measureName(measure);
   return (
@@ -118,9 +121,32 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies 
           lines={urgencies.map(({ id, ...rest }) => ({ ...rest, key: id, of: id, name: id === 'high' ? 'High' : 'Low' }))}
         />
       </div>
+      <Folded summary={`${name} by day`}>
+        <DurationsTable
+          measure={measure}
+          by="day"
+          caption="Day"
+          lines={days.map(({ day, ...rest }) => ({ ...rest, key: day, of: day, name: dateName(day) }))}
+        />
+      </Folded>
+      <Folded summary={`${name} by hour of the week`}>
+        <DurationsTable
+          measure={measure}
+          by="hour"
+          caption="Hour of the week"
+          lines={hours.map(({ hour, ...rest }) => ({ ...rest, key: `${hour}`, of: `${hour}`, name: hourName(hour) }))}
+        />
+      </Folded>
     </Section>
   );
 }
+
+const Folded = ({ summary, children }: { summary: string; children: ReactNode }) => (
+  <details className="mt-2">
+    <summary className="w-fit text-[13px] text-muted">{summary}</summary>
+    <div className="mt-1">{children}</div>
+  </details>
+);
 
 function Longest({ figures: { longest, measures } }: { figures: ResponseFigures }) {
   const [first] = measures;

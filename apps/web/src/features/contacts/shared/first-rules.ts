@@ -1,7 +1,7 @@
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
 import { urgencies, type Urgency } from '@tocsin/contracts/contacts.js';
-import { minutesInWords } from '../../../data/time/times.js';
 import { say } from '../../../data/toasts.js';
+import { ruleDelayWords } from './rule-words.js';
 
 /** The rules that a new contact method comes with. */
 export type FirstRules = NonNullable<CommandInput<'AddContactMethod'>['rules']>;
@@ -9,13 +9,10 @@ export type FirstRules = NonNullable<CommandInput<'AddContactMethod'>['rules']>;
 /** The rules of a method that is added with one press: at once, with high and with low urgency. */
 export const bothAtOnce: FirstRules = urgencies.map((urgency) => ({ urgency, delayMinutes: 0 }));
 
-/** `at once`, `after 5 min` */
-const delay = (minutes: number): string => (minutes === 0 ? 'at once' : `after ${minutesInWords(minutes)}`);
-
 const ofUrgency = (rules: FirstRules, urgency: Urgency): string =>
   rules
     .filter((rule) => rule.urgency === urgency)
-    .map(({ delayMinutes }) => `${urgency} urgency ${delay(delayMinutes)}`)
+    .map(({ delayMinutes }) => `${urgency} urgency ${ruleDelayWords(delayMinutes)}`)
     .join(', ');
 
 /** What was added, in one sentence. */

@@ -1,0 +1,102 @@
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+
+/** Which number of a date such as 3/4/2026 is the day. */
+export type DayOrder = 'day first' | 'month first';
+
+/** Years in which an alert may have opened: other ones are typing errors, or placeholders such as year 1 or 9999. */
+const [firstYear, lastYear] = [1970, 2199];
+
+/**
+ * Seconds or milliseconds since 1970, or a date with a time, in UTC if it has no zone. Null: unreadable, such as 30 February or a date of
+ * which it is not known what is the day, or in a year in which no alert can have opened.
+ */
+export const instantOf = (text: string, order: DayOrder | null = null): string | null => {
+  const instant = parsed(isoOf(text, order) ?? text);
+  const year = Number(instant?.slice(0, 4));
+  return year >= firstYear && year <= lastYear ? instant : null;
+};
+
+/** What may follow a date: a time of 24 or of 12 hours, and a zone. */
+const time = String.raw`(?:[T ,]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d(?:\.\d{1,9})?))?(?: ?(?<half>[AP])M)?)? ?(?<zone>Z|UTC|GMT|[+-]\d\d:?\d\d)?$`;
+const of = (date: string): RegExp => new RegExp(`^${date}${time}`, 'i');
+const inNumbers = of(String.raw`(?<one>\d{1,2})(?<separator>[/.-])(?<other>\d{1,2})\k<separator>(?<year>\d{4})`);
+const unmistakable = [
+  of(String.raw`(?<year>\d{4})[/.](?<month>\d{1,2})[/.](?<day>\d{1,2})`),
+  of(String.raw`(?<day>\d{1,2})[ /-](?<name>[a-z]{3,9})[ /,-]+(?<year>\d{4})`),
+  of(String.raw`(?<name>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})`),
+];
+
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+/** From 1; 0: it is no month. `Sept` is one, too. */
+const monthNamed = (name: string): number => months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;
+
+type Groups = Readonly<Record<string, string | undefined>>;
+const groupsOf = (pattern: RegExp, text: string): Groups | undefined => pattern.exec(text)?.groups;
+
+const two = (digits: string | number): string => String(digits).padStart(2, '0');
+
+/** Null: there is no such hour. */
+const hourOf = (hour: string, half: string | undefined): number | null => {
+  if (half === undefined) return Number(hour);
+  const inHalf = Number(hour);
+  return inHalf < 1 || inHalf > 12 ? null : (inHalf % 12) + (/p/i.test(half) ? 12 : 0);
+};
+
+const iso = (
+  month: string | number,
+  day: string,
+  { year, hour = '0', minute = '00', second = '00', half, zone = 'Z' }: Groups,
+): string | null => {
+  const ofDay = hourOf(hour, half);
+  const utcOrOffset = /gmt/i.test(zone) ? 'Z' : zone.toUpperCase();
+  return ofDay === null ? null : `${year}-${two(month)}-${two(day)} ${two(ofDay)}:${minute}:${second} ${utcOrOffset}`;
+};
+
+/** The same date and time with the year first; null: it is written in none of these ways. */
+const isoOf = (text: string, order: DayOrder | null): string | null => {
+  for (const pattern of unmistakable) {
+    const groups = groupsOf(pattern, text);
+    if (groups) return iso(groups['month'] ?? monthNamed(groups['name']!), groups['day']!, groups);
+  }
+  const groups = groupsOf(inNumbers, text);
+  // dots stand in dates of which the day comes first
+  const known = groups?.['separator'] === '.' ? 'day first' : order;
+  if (!groups || known === null) return null;
+  const [one, other] = [groups['one']!, groups['other']!];
+  return known === 'day first' ? iso(other, one, groups) : iso(one, other, groups);
+};
+
+/** Whether a text may have dates of which the order has to be found out. */
+export const hasNumberDates = (text: string): boolean => /(?<!\d)\d{1,2}([/-])\d{1,2}\1\d{4}(?!\d)/.test(text);
+
+/**
+ * What all of these dates agree on: 29/2/2016 has its day first, so 3/4/2016 in the same table has, too. Null: none of them says it, or
+ * two of them say different things.
+ */
+export const dayOrderOf = (texts: Iterable<string>): DayOrder | null => {
+  const found = new Set<DayOrder>();
+  for (const text of texts) {
+    const groups = groupsOf(inNumbers, text);
+    if (!groups || groups['separator'] === '.') continue;
+    if (Number(groups['one']) > 12) found.add('day first');
+    if (Number(groups['other']) > 12) found.add('month first');
+  }
+  const [order = null] = found;
+  return found.size === 1 ? order : null;
+};
+
+const isDay = (day: string): boolean => {
+  const millis = toMillis(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(millis) && toInstant(millis).startsWith(day);
+};
+
+const parsed = (text: string): string | null => {
+  if (/^\d{10}(\.\d+)?$/.test(text)) return toInstant(Math.round(Number(text) * 1_000));
+  if (/^\d{13}$/.test(text)) return toInstant(Number(text));
+  const [, day, clock, zone = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
+  if (day === undefined || !isDay(day)) return null;
+  const offset = zone === 'UTC' ? 'Z' : zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
+  const millis = toMillis(`${day}T${(clock ?? '00:00').replace(/(\.\d{3})\d+$/, '$1')}${offset}`);
+  return Number.isNaN(millis) ? null : toInstant(millis);
+};
