@@ -12,7 +12,7 @@ describeInBrowser('what does not work', () => {
     stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
     screens = await Screens.open(() => stage.tocsin.url);
-    screens.expected = /ERR_CONNECTION_REFUSED|\/live\//;
+    screens.expected = /ERR_CONNECTION_REFUSED|ERR_FAILED.*\/assets\/|\/live\//;
     page = await screens.visit('/alerts/1', { as: stage.ana.api });
     await says(page, /Notifying you/);
   });
