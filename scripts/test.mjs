@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureAptPackage } from './env/apt.mjs';
 import { ensureBuild } from './env/build.mjs';
-import { ensureChromium } from './env/chromium.mjs';
+import { ensureChromium, ensureHeadlessShell } from './env/chromium.mjs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
 import { memoryFolder } from './env/memory-folder.mjs';
@@ -19,7 +19,14 @@ import { filesAtOnce, suites, waitingFiles, wholeMinutes } from './suites.mjs';
 const prepare = {
   build: async () => ({ ...(await ensureBuild()) }),
   postgres: async () => given('POSTGRES_PROGRAMS', await ensurePostgres(), 'tests against PostgreSQL: npm has none for this platform'),
-  chromium: async () => given('CHROME_PATH', await ensureChromium(), 'tests in a browser: install Chromium, or set CHROME_PATH'),
+  chromium: async () => {
+    const path = await ensureChromium();
+    const shell = path && !deep && (await ensureHeadlessShell(path));
+    return {
+      ...given('CHROME_PATH', path, 'tests in a browser: install Chromium, or set CHROME_PATH'),
+      ...(shell && { CHROME_SHELL_PATH: shell }),
+    };
+  },
   alertmanager: async () =>
     given(
       'TOCSIN_ALERTMANAGER',

@@ -1,6 +1,7 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { withLock } from './lock.mjs';
+import { inRoot } from './root.mjs';
 import { run } from './run.mjs';
 
 /** The absolute path of a command on the PATH, or undefined. */
@@ -18,17 +19,53 @@ export async function ensureAptPackage(name, command) {
   return which(command);
 }
 
+/**
+ * Whether this version of Debian's `name` is there: installs it where that is possible, for what tests can do without. Nothing is said where it
+ * can't be had, and this clone doesn't try that version again.
+ */
+export async function hasAptPackage(name, version) {
+  const failed = inRoot('.cache', `without-${name}-${encodeURIComponent(version)}`);
+  if ((await versionOf(name)) !== version && canInstall() && !existsSync(failed)) {
+    await withLock('apt', async () => {
+      if ((await versionOf(name)) === version || (await hasInstalled(`${name}=${version}`))) return;
+      mkdirSync(inRoot('.cache'), { recursive: true });
+      writeFileSync(failed, '');
+    });
+  }
+  return (await versionOf(name)) === version;
+}
+
+/** The version of a package that is installed, or undefined. */
+export async function versionOf(name) {
+  if (!which('dpkg-query')) return undefined;
+  const { code, output } = await run('dpkg-query', ['-W', '-f=${db:Status-Status} ${Version}', name], { quiet: true });
+  return code === 0 ? /^installed (\S+)$/.exec(output.trim())?.[1] : undefined;
+}
+
+/** The lists of packages may be there already, and may be old. A network that does not answer must not hold up the tests. */
+async function hasInstalled(what) {
+  const isInstalled = async () => (await installed(what, impatient)).code === 0;
+  if (await isInstalled()) return true;
+  await apt([...impatient, 'update']);
+  return isInstalled();
+}
+
+const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
+
 const canInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0 && which('apt-get') !== undefined;
 
 async function install(name, command) {
   if (which(command)) return;
   console.log(`installing Debian's ${name}`);
-  const apt = (...args) =>
-    run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-qq', ...args], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
-  await apt('update'); // one unreachable source must not stop the others: what counts is the install
-  const { code, output } = await withoutServices(() => apt('install', '-y', '--no-install-recommends', name));
+  await apt(['update']); // one unreachable source must not stop the others: what counts is the install
+  const { code, output } = await installed(name);
   if (code !== 0) console.error(`apt-get install ${name} failed\n${output}`);
 }
+
+const apt = (args) =>
+  run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-qq', ...args], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+
+const installed = (what, options = []) => withoutServices(() => apt([...options, 'install', '-y', '--no-install-recommends', what]));
 
 /** Debian's own switch for it: maintainer scripts ask policy-rc.d before they start a service, and 101 means no. */
 async function withoutServices(work) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ensureAptPackage, which } from './apt.mjs';
+import { ensureAptPackage, hasAptPackage, versionOf, which } from './apt.mjs';
 import { run } from './run.mjs';
 
 const usual = [
@@ -18,6 +18,16 @@ export async function ensureChromium() {
   }
   const installed = ['chromium', 'chromium-browser', 'google-chrome'].map(which).find(Boolean) ?? usual.find((path) => existsSync(path));
   return installed ?? (await playwrights()) ?? (await ensureAptPackage('chromium', 'chromium')) ?? (await playwrights({ download: true }));
+}
+
+/**
+ * The path of Debian's `chromium-headless-shell`: the same version of Chromium without windows, in which a screen takes a fifth less. Undefined where
+ * it can't be had, or `chromium` is another one than Debian's: then all tests run in that one. A version that differs would make Debian replace it.
+ */
+export async function ensureHeadlessShell(chromium) {
+  if (process.env.CHROME_PATH || !['/usr/bin/chromium', '/bin/chromium'].includes(chromium)) return undefined;
+  const version = await versionOf('chromium');
+  return version && (await hasAptPackage('chromium-headless-shell', version)) ? '/usr/lib/chromium/chromium-headless-shell' : undefined;
 }
 
 async function playwrights({ download = false } = {}) {

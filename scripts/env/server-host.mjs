@@ -10,8 +10,11 @@ const { startTocsin, StartRefused } = await import(pathToFileURL(process.argv[2]
 
 /** Milliseconds for a server to end. More than a process of its own has, since here lateness fails a test, and a busy machine is slow. */
 const endWithin = 120_000;
-/** Milliseconds until nothing of it is open: what was closed is gone a few turns later. */
-const goneWithin = 60_000;
+/** Milliseconds until nothing of it is open: what was closed is gone a few turns later. An order may give less. */
+const goneUsually = 60_000;
+
+/** Milliseconds between two looks, at most: what is gone soon is seen soon. */
+const longestRest = 50;
 
 /** Open in this process itself, or a read or close of a file that is under way. */
 const isOfProcess = (resource) => /^(PipeWrap|TTYWrap|Immediate|CloseReq|FSReq\w*)$/.test(resource);
@@ -19,6 +22,7 @@ const isOfProcess = (resource) => /^(PipeWrap|TTYWrap|Immediate|CloseReq|FSReq\w
 /** The server that was ordered, from the order until it has ended, and the same once it has started. */
 let starting = null;
 let running = null;
+let allowed = goneUsually;
 
 function fail(error) {
   say(2, `${error instanceof StartRefused ? error.message : (error?.stack ?? error)}\n`);
@@ -36,7 +40,8 @@ function say(stream, text) {
   }
 }
 
-function start({ env }) {
+function start({ env, goneWithin = goneUsually }) {
+  allowed = goneWithin;
   starting = startTocsin({ env, args: [] });
   starting.then((server) => {
     running = server;
@@ -57,8 +62,10 @@ async function stop() {
 /** A process of its own would end whatever is open; here it would be left to the next server. */
 async function nothingIsOpen() {
   const open = () => process.getActiveResourcesInfo().filter((resource) => !isOfProcess(resource));
-  for (const began = performance.now(); open().length > 0; await pause(1)) {
-    if (performance.now() - began > goneWithin) fail(`a server that has ended left this open: ${open().join(', ')}`);
+  let rest = 1;
+  for (const began = performance.now(); open().length > 0; await pause(rest)) {
+    rest = Math.min(2 * rest, longestRest);
+    if (performance.now() - began > allowed) fail(`a server that has ended left this open: ${open().join(', ')}`);
   }
 }
 

@@ -126,14 +126,15 @@ export const throwFaults = () => {
 
 /**
  * Starts a server with this environment, in a host with these flags of V8. `hear` gets what it writes; `ended` resolves to the exit code
- * and signal that it would have as a process. `module`: another one than the built server’s.
+ * and signal that it would have as a process. `module`: another one than the built server’s. `goneWithin`: milliseconds until nothing of it is open
+ * after its end.
  */
-export const startServer = ({ env, flags, module = startModule }, hear) => {
+export const startServer = ({ env, flags, module = startModule, goneWithin }, hear) => {
   throwFaults();
   const args = [...flags, program, module];
   // the one that was used last is the warmest
   const host = [...idle].findLast(({ key }) => key === keyOf(args)) ?? new Host(args);
-  const ended = host.start({ env }, hear);
+  const ended = host.start({ env, goneWithin }, hear);
   const { run } = host;
   /** Later runs of the host are others' servers. */
   const inThisRun = (act) => () => void (host.run === run && act());

@@ -20,7 +20,7 @@ describeInBrowser('a new release', () => {
     cpSync(join(web, entry()), join(web, another));
     old('one');
     stage = await Stage.begin({ env: { TOCSIN_WEB: web } });
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/alerts', { as: stage.ana.api });
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await page.reload();

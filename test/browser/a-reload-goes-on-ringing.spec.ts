@@ -22,7 +22,7 @@ describeInBrowser('a page that rings in a browser', () => {
     const { says: added } = await api.run('AddContactMethod', { kind: 'browser', personId });
     const contactMethodId = String(added['contactMethodId']);
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await open();
     await countBells(page);
     await page.reload();

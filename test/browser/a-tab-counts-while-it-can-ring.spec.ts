@@ -25,7 +25,7 @@ describeInBrowser('the contact method “this browser”', () => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     const { api, personId, methodId } = stage.ana;
     const { says: made } = await api.run('AddContactMethod', { kind: 'browser', personId });
     await stage.settle();

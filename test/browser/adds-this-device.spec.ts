@@ -24,7 +24,7 @@ describeInBrowser('this device', () => {
   beforeAll(async () => {
     service = await PushService.start();
     stage = await Stage.begin();
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/me', { as: stage.ana.api, size: phone });
     const context = page.context();
     await context.grantPermissions(['notifications']);

@@ -17,7 +17,7 @@ describeInBrowser('the list by keyboard', () => {
       await stage.generic({ summary: `${name} is slow`, key: name });
       await stage.advance('PT1M');
     }
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/alerts', { as: stage.ana.api });
     await says(rowOf(page, 3), 'Cache is slow');
   });

@@ -10,7 +10,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
 
   beforeAll(async () => {
     tocsin = await Tocsin.start();
-    screens = await Screens.open(() => tocsin.url.replace('127.0.0.1', untrustedName));
+    screens = await Screens.open(() => tocsin.url.replace('127.0.0.1', untrustedName), 'whole');
     page = await screens.visit('/setup');
   });
   afterAll(async () => {

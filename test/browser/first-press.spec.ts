@@ -15,7 +15,7 @@ describeInBrowser('on a phone', () => {
     const { api, personId } = stage.ana;
     const { says: made } = await api.run('AddContactMethod', { kind: 'browser', personId });
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: String(made['contactMethodId']), delayMinutes: 0 });
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
   });
   afterAll(async () => {
     await screens.close();

@@ -26,7 +26,7 @@ describeInBrowser('a first run', () => {
   beforeAll(async () => {
     mailbox = await Mailbox.start();
     tocsin = await Tocsin.start({ env: { TOCSIN_SMTP_URL: mailbox.url } });
-    screens = await Screens.open(() => tocsin.url);
+    screens = await Screens.open(() => tocsin.url, 'whole');
     page = await screens.visit('/');
   });
   afterAll(async () => {

@@ -26,7 +26,7 @@ describeInBrowser('without a network', () => {
     await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
     for (const summary of ['Payments are down', 'Disk is full', 'Search is slow', 'Queue is stuck'])
       await stage.generic({ summary, key: summary });
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
     page = await screens.visit('/alerts', { as: stage.ana.api });
     await rowOf(page, 4).waitFor();

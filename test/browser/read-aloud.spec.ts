@@ -27,7 +27,7 @@ describeInBrowser('somebody who hears the screen', () => {
     const contactMethodId = String(made['contactMethodId']);
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
     await stage.generic({ summary: 'Disk is full on db-1', key: 'disk' });
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/sign-in');
   });
   afterAll(async () => {

@@ -16,7 +16,7 @@ describeInBrowser('somebody who verified an e-mail first', () => {
     stage = await Stage.begin({ mailbox });
     const player = await stage.person('Bo');
     bo = player.api;
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/me', { as: bo });
     await press(page);
   });

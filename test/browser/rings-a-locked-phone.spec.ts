@@ -34,7 +34,7 @@ describeInBrowser('a phone that the app is installed on', () => {
   beforeAll(async () => {
     service = await PushService.start();
     stage = await Stage.begin();
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/me', { as: stage.ana.api, size: phone });
     await page.context().grantPermissions(['notifications']);
     worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));

@@ -17,7 +17,7 @@ describeInBrowser('a page that I acknowledge without a network', () => {
       contactMethodId: String(added['contactMethodId']),
       delayMinutes: 0,
     });
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
     page = await screens.visit('/alerts', { as: api });
     await press(page);

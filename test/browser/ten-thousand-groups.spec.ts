@@ -38,7 +38,7 @@ describeInBrowser('ten thousand alert groups', () => {
     const { rules } = await api.row('contacts', personId);
     for (const { ruleId, urgency } of rules) if (urgency === 'low') await api.run('RemoveNotificationRule', { personId, ruleId });
     await openMany(stage, many);
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/alerts', { as: api });
     await rowOf(page, many).waitFor();
   }, 180_000);

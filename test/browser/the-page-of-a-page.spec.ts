@@ -39,7 +39,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
       labels: { region: 'eu-1', team: 'shop' },
     });
     before = await stage.head();
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit(pathOf(mailbox.messages.at(-1)!.text!), { size: phone });
   });
   afterAll(async () => {

@@ -13,7 +13,7 @@ describeInBrowser('two people at two browsers', () => {
   beforeAll(async () => {
     stage = await Stage.begin();
     bo = await stage.person('Bo');
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     [hers, his] = await Promise.all([screens.visit('/alerts', { as: stage.ana.api }), screens.visit('/alerts', { as: bo.api })]);
     for (const page of [hers, his]) page.on('load', () => (loads += 1));
   });

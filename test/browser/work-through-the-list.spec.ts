@@ -12,7 +12,7 @@ describeInBrowser('working through the list', () => {
     await stage.generic({ summary: 'The disk is full', key: 'disk', severity: 'critical' });
     await stage.generic({ summary: 'A certificate ends soon', key: 'certificate', severity: 'info' });
     await stage.generic({ summary: 'The queue is long', key: 'queue', severity: 'critical' });
-    screens = await Screens.open(() => stage.tocsin.url);
+    screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/alerts', { as: stage.ana.api });
     await rowOf(page, 3).waitFor();
   });

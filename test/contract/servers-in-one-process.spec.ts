@@ -24,7 +24,7 @@ interface Left {
 
 interface Hosts {
   startServer(
-    order: { readonly env: object; readonly flags: readonly string[]; readonly module: string },
+    order: { readonly env: object; readonly flags: readonly string[]; readonly module: string; readonly goneWithin?: number },
     hear: (text: string) => void,
   ): Hosted;
   throwFaults(): void;
@@ -130,15 +130,15 @@ describe('a process of servers', () => {
     );
     return file;
   };
-  const lived = async (module: string): Promise<{ readonly output: string; readonly end: End }> => {
+  const lived = async (module: string, goneWithin?: number): Promise<{ readonly output: string; readonly end: End }> => {
     let output = '';
-    const hosted = hosts.startServer({ env: {}, flags: [], module }, (text) => (output += text));
+    const hosted = hosts.startServer({ env: {}, flags: [], module, ...(goneWithin && { goneWithin }) }, (text) => (output += text));
     hosted.stop();
     return { end: await hosted.ended, output };
   };
 
   it('fails the test whose server leaves something open', async () => {
-    const { output, end } = await lived(playing('open', 'setInterval(() => {}, 1_000)'));
+    const { output, end } = await lived(playing('open', 'setInterval(() => {}, 1_000)'), 100);
     expect(output).toContain('a server that has ended left this open: Timeout');
     expect(end.code).toBe(1);
     expect(() => hosts.throwFaults()).toThrow('did not end as it was told to: a server that has ended left this open: Timeout');

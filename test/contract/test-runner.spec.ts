@@ -52,8 +52,8 @@ describe('the last lines of a test run', () => {
 describe('how the files of a run are told apart', () => {
   const files = async (): Promise<Readonly<Record<'waitingFiles' | 'longFiles', readonly string[]>>> =>
     import(resolve('scripts/suites.mjs'));
-  const listed = (half: string): readonly string[] => {
-    const env = { ...process.env, NODE_OPTIONS: '', TOCSIN_TEST_SUITES: 'faults', TOCSIN_TEST_HALF: half };
+  const listed = (half: string, suite = 'faults'): readonly string[] => {
+    const env = { ...process.env, NODE_OPTIONS: '', TOCSIN_DEEP: '', TOCSIN_TEST_SUITES: suite, TOCSIN_TEST_HALF: half };
     const { stdout } = spawnSync(process.execPath, [resolve('node_modules/jest/bin/jest.js'), '--listTests'], { env, encoding: 'utf8' });
     return stdout.split('\n').filter(Boolean).toSorted();
   };
@@ -69,6 +69,22 @@ describe('how the files of a run are told apart', () => {
     expect(waiting).toEqual(waitingFiles.filter((file) => file.includes('/faults/')).map((file) => resolve(file)));
     expect([...waiting, ...others].toSorted()).toEqual(all);
     expect(all.length).toBeGreaterThan(20);
+  });
+
+  it('on the cluster profile a promise runs for each way of using a store, and what is left to the deep run is there', async () => {
+    const { suites } = (await import(resolve('scripts/suites.mjs'))) as {
+      suites: { cluster: { without: readonly string[]; ways: Readonly<Record<string, readonly string[]>> } };
+    };
+    const nameOf = (file: string): string => file.slice(resolve('test/promises').length + 1);
+    const [all, run] = [listed('', 'promises').map(nameOf), listed('', 'cluster').map(nameOf)];
+    const { ways, without } = suites.cluster;
+    expect(
+      Object.values(ways)
+        .flat()
+        .filter((name) => !run.includes(`${name}.spec.ts`)),
+    ).toEqual([]);
+    expect(without.filter((part) => !all.some((file) => file.startsWith(part)))).toEqual([]);
+    expect(run.length).toBeLessThan(all.length);
   });
 
   it('a long one begins before a larger one', async () => {
@@ -93,6 +109,37 @@ describe('how the files of a run are told apart', () => {
     expect(keyOf('es2023', 'of unit')).toMatch(/^\w+\n$/);
     expect(keyOf('es2023', 'of promises')).toBe(keyOf('es2023', 'of unit'));
     expect(keyOf('es2022', 'of unit')).not.toBe(keyOf('es2023', 'of unit'));
+  });
+});
+
+describe('the Chromium without windows', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-packages-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The path that is found where these versions are installed and nothing can be. */
+  const found = (versions: Readonly<Record<string, string>>, chromium = '/usr/bin/chromium', env = {}): string | null => {
+    const answers = Object.entries(versions).map(([name, version]) => `[ "$3" = ${name} ] && echo installed ${version} && exit 0`);
+    writeFileSync(join(folder, 'dpkg-query'), ['#!/bin/sh', ...answers, 'exit 1'].join('\n'), { mode: 0o755 });
+    const code = `import { ensureHeadlessShell } from ${JSON.stringify(resolve('scripts/env/chromium.mjs'))};
+      console.log(JSON.stringify((await ensureHeadlessShell(${JSON.stringify(chromium)})) ?? null));`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      encoding: 'utf8',
+      env: { PATH: folder, ...env },
+    });
+    return JSON.parse(stdout) as string | null;
+  };
+  const both = { chromium: '2-1', 'chromium-headless-shell': '2-1' };
+
+  it('is used beside Debian’s Chromium of the same version', () => {
+    expect(found(both)).toBe('/usr/lib/chromium/chromium-headless-shell');
+    expect(found({ ...both, 'chromium-headless-shell': '1-1' })).toBeNull();
+    expect(found({ chromium: '2-1' })).toBeNull();
+    expect(found({})).toBeNull();
+  });
+
+  it('is not used for another Chromium, or one that was named', () => {
+    expect(found(both, '/opt/google/chrome')).toBeNull();
+    expect(found(both, '/usr/bin/chromium', { CHROME_PATH: '/usr/bin/chromium' })).toBeNull();
   });
 });
 

@@ -106,6 +106,7 @@ export class ProjectorBeside implements ViewsProjector {
     this.stopping.abort();
     clearInterval(this.roomTimer);
     await this.following?.stop();
+    this.waiters.end();
     await this.turn;
     const { worker } = this;
     if (!worker) return;

@@ -84,6 +84,7 @@ export class ProjectorHere implements ViewsProjector {
 
   async stop(): Promise<void> {
     await this.following?.stop();
+    this.projector.end();
     await this.causes.stop();
   }
 

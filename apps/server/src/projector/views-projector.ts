@@ -28,6 +28,6 @@ export interface ViewsProjector {
   paused(work: () => Promise<readonly string[]>): Promise<void>;
   /** Resolves when no decrypted data from before is held any more. */
   forget(): Promise<void>;
-  /** Resolves when no write is running any more. */
+  /** Resolves when no write is running any more. Waits for a position end with false. */
   stop(): Promise<void>;
 }

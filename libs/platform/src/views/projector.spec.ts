@@ -190,4 +190,14 @@ describe('a projector', () => {
     expect(await Promise.all([token, ordinal])).toEqual([true, true]);
     expect(await projector.reachedOrdinal(3, 0)).toBe(false);
   });
+
+  it('keeps nobody waiting once it has ended', async () => {
+    const projector = await started();
+    await projector.apply([opened(1, 't1')], toyToken(1));
+    const waits = [projector.reached(toyToken(2), 3_600_000), projector.reachedOrdinal(2, 3_600_000)];
+    projector.end();
+    expect(await Promise.all(waits)).toEqual([false, false]);
+    expect(await projector.reached(toyToken(2), 3_600_000)).toBe(false);
+    expect(await projector.reached(toyToken(1), 3_600_000)).toBe(true);
+  });
 });

@@ -84,13 +84,18 @@ export class Projector {
     this.fold = new Fold([...others, ...views], this.onFault);
   }
 
-  /** True once the views have read the event of this token; false when the time is over. */
+  /** True once the views have read the event of this token; false when the time is over, or after `end`. */
   async reached(token: string, deadlineMs: number): Promise<boolean> {
     return this.here.token >= token || this.waiters.wait((checkpoint) => checkpoint.token >= token, deadlineMs);
   }
 
   async reachedOrdinal(ordinal: number, deadlineMs: number): Promise<boolean> {
     return this.here.ordinal >= ordinal || this.waiters.wait((checkpoint) => checkpoint.ordinal >= ordinal, deadlineMs);
+  }
+
+  /** Ends all waits for a position. Call it when no event will be applied any more. */
+  end(): void {
+    this.waiters.end();
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -27,6 +27,14 @@ const flags = [
 /** CHROME_PATH, or Debian’s Chromium; undefined when there is none. */
 const chromiumPath = (): string | undefined => [process.env['CHROME_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
 
+/**
+ * Which Chromium opens the screens. `light`: the headless shell of the same version, which has no windows and no notifications, where `npm test` has
+ * found it; the whole one elsewhere, and in the deep run.
+ */
+export type Chromium = 'light' | 'whole';
+
+const pathOf = (chromium: Chromium): string => (chromium === 'light' && process.env['CHROME_SHELL_PATH']) || chromiumPath()!;
+
 const notInstalled = (): void => it('has no Chromium here, which the end of the run says', () => expect(chromiumPath()).toBeUndefined());
 
 /** Errors in this file’s browsers that no test expected. */
@@ -89,10 +97,13 @@ export class Screens {
     private readonly url: () => string,
   ) {}
 
-  /** `url`: returns the server’s address, called at each visit. */
-  static async open(url: () => string): Promise<Screens> {
+  /**
+   * `url`: returns the server’s address, called at each visit. A test of what the browser itself does for its user (notifications, push, sound, a lost
+   * network, the keyboard) or of the main job asks for the whole one.
+   */
+  static async open(url: () => string, which: Chromium = 'light'): Promise<Screens> {
     const args = [...flags, 'disable-sync'].map((flag) => `--${flag}`);
-    const browser = await chromium.launch({ executablePath: chromiumPath()!, args });
+    const browser = await chromium.launch({ executablePath: pathOf(which), args });
     return new Screens(browser, url);
   }
 
