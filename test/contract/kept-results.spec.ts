@@ -90,6 +90,18 @@ describe('results that an earlier release has stored', () => {
   });
 });
 
+it('are stored again after the database was emptied', async () => {
+  if (!postgres) return;
+  const url = await postgres.database();
+  const [database, results, claim] = [postgresViews(url), resultsAt(url), { attempt: 1, owner: 'one' }];
+  opened.push(database);
+  await results.begin('one', '{}', claim, null);
+  await sql`drop table kept_results`.execute(database.write);
+  await expect(results.put('one', '{}', claim)).rejects.toBeInstanceOf(Superseded);
+  await results.begin('two', '{}', claim, null);
+  expect(await results.all()).toEqual([{ id: 'two', text: '{}', claim }]);
+});
+
 it('says that the store is unavailable where its server is away', async () => {
   await expect(resultsAt('postgres://tocsin:tocsin@127.0.0.1:1/none').all()).rejects.toBeInstanceOf(ViewsUnavailable);
 });

@@ -682,10 +682,7 @@ describe('the differences of a backtest', () => {
 
   it('count as missing where they can’t be read, with trouble noted', async () => {
     const room = mkdtempSync(join(folder, 'damaged-'));
-    const kept = new BacktestStore(
-      new FileResults(room),
-      settings,
-    );
+    const kept = new BacktestStore(new FileResults(room), settings);
     mkdirSync(join(room, 'one.pages'));
     writeFileSync(join(room, 'one.pages', '0.gz'), 'no gzip');
     noted.length = 0;
@@ -694,19 +691,13 @@ describe('the differences of a backtest', () => {
     away.page = async () => {
       throw new ViewsUnavailable(new Error('away'));
     };
-    const elsewhere = new BacktestStore(
-      away,
-      settings,
-    );
+    const elsewhere = new BacktestStore(away, settings);
     await expect(elsewhere.page('one', 0)).rejects.toBeInstanceOf(ViewsUnavailable);
   });
 
   it('take up no more than they may: the oldest results go', async () => {
     const results = new FileResults(mkdtempSync(join(folder, 'bounded-')));
-    const kept = new BacktestStore(
-      results,
-      { ...settings, most: { kept: 10, bytes: 1_000 } },
-    );
+    const kept = new BacktestStore(results, { ...settings, most: { kept: 10, bytes: 1_000 } });
     const of = (id: string, bytes: number): KeptBacktest => ({
       id,
       by: 'ana',

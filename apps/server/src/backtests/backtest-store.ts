@@ -206,7 +206,11 @@ export class BacktestStore {
     const last = this.held.get(id);
     // it may be stored although no answer has come: then it is begun again
     if (last && !last.isBegun) return last;
-    const next = { claim: { attempt: (last?.claim.attempt ?? 0) + 1, owner: this.settings.owner }, before: last?.claim ?? null, isBegun: false };
+    const next = {
+      claim: { attempt: (last?.claim.attempt ?? 0) + 1, owner: this.settings.owner },
+      before: last?.claim ?? null,
+      isBegun: false,
+    };
     this.held.set(id, next);
     return next;
   }

@@ -18,6 +18,9 @@ type Connection = Kysely<ResultTables> | Transaction<ResultTables>;
 
 const itself = -1;
 
+/** The code of PostgreSQL for it. */
+const missingTable = '42P01';
+
 /** The row of a result, if it belongs to this claim. */
 const ownRow = (id: string, { attempt, owner }: Claim): RawBuilder<boolean> =>
   sql<boolean>`id = ${id} and page = ${itself} and attempt = ${attempt} and owner = ${owner}`;
@@ -28,7 +31,7 @@ const ownRow = (id: string, { attempt, owner }: Claim): RawBuilder<boolean> =>
  */
 export class SqlResults extends KeptResults {
   private readonly on: Kysely<ResultTables>;
-  /** Whether this process has added the columns that tables of earlier releases lack. */
+  /** Whether the table is there, with the columns that those of earlier releases lack. */
   private isCurrent = false;
 
   constructor(private readonly database: Pick<ViewDatabase, 'write' | 'isAway' | 'text'>) {
@@ -46,7 +49,8 @@ export class SqlResults extends KeptResults {
   override begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void> {
     return this.reached(() =>
       this.on.transaction().execute(async (trx) => {
-        const isBegun = (await this.replaced(trx, id, text, claim, before ?? claim)) || (!before && (await this.added(trx, id, text, claim)));
+        const isBegun =
+          (await this.replaced(trx, id, text, claim, before ?? claim)) || (!before && (await this.added(trx, id, text, claim)));
         if (!isBegun) throw new Superseded(id, claim);
         // a statement of its own: it also sees pages that were stored while the first one waited
         await trx.deleteFrom('kept_results').where('id', '=', id).where('page', '!=', itself).execute();
@@ -121,10 +125,22 @@ export class SqlResults extends KeptResults {
   }
 
   private reached<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    return orUnavailable(this.database, this.prepared().then(work));
+    return orUnavailable(this.database, this.withTable(work));
   }
 
-  private async prepared(): Promise<void> {
+  /** The table is made once, and again where somebody has emptied the database since. */
+  private async withTable<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    if (!this.isCurrent) await this.makeTable();
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { readonly code?: string }).code !== missingTable) throw error;
+      await this.makeTable();
+      return work();
+    }
+  }
+
+  private async makeTable(): Promise<void> {
     await this.on.schema
       .createTable('kept_results')
       .ifNotExists()
@@ -135,7 +151,6 @@ export class SqlResults extends KeptResults {
       .addColumn('owner', sql`${this.database.text}`, (column) => column.notNull().defaultTo(''))
       .addPrimaryKeyConstraint('kept_results_key', ['id', 'page'])
       .execute();
-    if (this.isCurrent) return;
     await sql`alter table kept_results add column if not exists attempt integer not null default 0,
       add column if not exists owner ${this.database.text} not null default ''`.execute(this.on);
     this.isCurrent = true;
