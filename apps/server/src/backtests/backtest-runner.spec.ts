@@ -673,10 +673,10 @@ describe('the differences of a backtest', () => {
   it('of a backtest that is cancelled in the middle leave nothing', async () => {
     const keeper = new RunnerOf(`${sends(page * 2)} parentPort.off('message', next).on('message', () => {});`);
     await keeper.start('half', 'ana', request);
-    while ((await keeper.store.page('half', 0)) === undefined) await new Promise((resolve) => setImmediate(resolve));
+    while (keeper.store.get('half')!.order.bytes === 0) await new Promise((resolve) => setImmediate(resolve));
     keeper.cancel('half');
     await keeper.store.written();
-    expect(keeper.store.get('half')).toMatchObject({ state: 'cancelled', listed: 0 });
+    expect(keeper.store.get('half')).toMatchObject({ state: 'cancelled', listed: 0, order: { bytes: 0 } });
     expect(await keeper.store.page('half', 0)).toBeUndefined();
   });
 
@@ -731,5 +731,9 @@ describe('the differences of a backtest', () => {
     expect([kept.all().map(({ id }) => id), (await results.all()).map(({ id }) => id)]).toEqual([['4'], ['4']]);
     for (const state of ['running', 'failed'] as const) await kept.put({ ...of('5', 0), state });
     expect(kept.all().map(({ id }) => id)).toEqual(['5', '4']);
+    // the last result stays, however many have failed since
+    for (const id of ['6', '7', '8', '9', '10', '11', '12', '13', '14', '15', '16'])
+      await kept.put({ ...of(id, 0), at: `2026-11-25T11:00:${id.padStart(2, '0')}.000Z`, state: 'failed' });
+    expect(kept.all().map(({ id }) => id)).toEqual(['16', '15', '14', '13', '12', '11', '10', '9', '8', '7', '4']);
   });
 });
