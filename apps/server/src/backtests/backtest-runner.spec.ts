@@ -426,6 +426,8 @@ describe('a backtest whose store is away for a while', () => {
     keeper.cancel(two);
     await keeper.atRest();
     expect([results.stored(two).state, keeper.threads.length]).toEqual(['cancelled', 1]);
+    // the server that ran it before may wake
+    await expect(results.put(two, '{}', unclaimed)).rejects.toBeInstanceOf(Superseded);
     keeper.cancel(one);
     await keeper.atRest();
     expect([results.stored(ana), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 2 }, 2]);

@@ -36,7 +36,7 @@ describe('the differences of a backtest', () => {
     people: new Map([
       ['ana', { name: 'Ana' }],
       ['bo', { name: 'Bo' }],
-    ]) as never,
+    ]),
   });
   const kept = (row: object, first: BacktestDifference[] = []): BacktestsController => {
     const store = partly<BacktestStore>({

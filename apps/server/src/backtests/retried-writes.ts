@@ -111,7 +111,8 @@ export class RetriedWrites {
 
   private async makeAgain(): Promise<void> {
     let isAnyMade = false;
-    for (const { id, kind, work } of [...this.failed.values()]) {
+    const writes = [...this.failed.values()];
+    for (const { id, kind, work } of writes) {
       const isMade = await this.make(id, kind, work);
       isAnyMade ||= isMade;
       if (!isMade && this.isClosed) return;
