@@ -70,7 +70,7 @@ const replay = async ({ folder, what, upTo }) => {
       const { divergences } = end(imagining(domain, source, options));
       // in a truncated log, decisions of its last instant are missing
       const { at } = source.at(upTo).meta;
-      return { read: upTo, checked: upTo, found: differing(divergences.filter(({ was, would }) => (was ?? would).at < at)) };
+      return { read: upTo, checked: upTo, found: differing([...divergences].filter(({ was, would }) => (was ?? would).at < at)) };
     },
     backtest: () => {
       const order = { change: null, from: source.at(1).meta.at, to: source.at(upTo).meta.at, after: 0, upTo };

@@ -27,6 +27,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     page = await screens.visit(`/policies/${stage.made.policyId}`, { as: stage.ana.api });
     await page.getByLabel('How long to wait after step 1').selectOption('15');
   });
+  const claim = { attempt: 1, owner: 'the test' };
   const results = (): FileResults => new FileResults(join(stage.tocsin.data, 'side', 'backtests'));
   /** A result with differences, as it is on disk. */
   const storedResult = async (): Promise<BacktestAnswer> => {
@@ -190,8 +191,8 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     const pages = [0, 1, 2].map((n) => all.slice(n * size, (n + 1) * size));
     const id = idOf(9_999);
     const long = { ...result!, differences: pages[0], differing: { late: 0, change: all.length } };
-    await results().put(id, JSON.stringify({ ...kept, id, listed: all.length, result: long }));
-    for (const [n, rows] of pages.entries()) await results().putPage(id, n, JSON.stringify(rows));
+    await results().begin(id, JSON.stringify({ ...kept, id, listed: all.length, result: long }), claim, null);
+    for (const [n, rows] of pages.entries()) await results().putPage(id, n, JSON.stringify(rows), claim);
     await stage.restart();
     await page.goto(screens.at(`/reports/backtest?id=${id}`));
     const section = page.getByRole('region', { name: 'Differences' });
@@ -214,7 +215,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     const kept = await storedResult();
     const id = '019bb4a0-0000-7000-8000-000000008888';
     const failed = { state: 'failed', trouble: 'Stopped.', attempt: 3, interrupted: { done: 40, of: 100 }, result: null, listed: 0 };
-    await results().put(id, JSON.stringify({ ...kept, ...failed, id }));
+    await results().begin(id, JSON.stringify({ ...kept, ...failed, id }), claim, null);
     await stage.restart();
     await page.goto(screens.at(`/reports/backtest?id=${id}`));
     await says(page.getByRole('alert'), 'Stopped. It was last interrupted at 40 %.');

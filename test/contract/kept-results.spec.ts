@@ -1,7 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
+import { Superseded, unclaimed, type KeptResults } from '@tocsin/platform/side/kept-results.js';
 import { SqlResults } from '@tocsin/platform/side/sql-results.js';
 import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
@@ -40,17 +43,63 @@ keptResultsContract('PostgreSQL', async () => {
 it('removes pages of files whose result is gone when it is opened, and says which file can’t be read', async () => {
   const room = mkdtempSync(join(folder, 'opened-'));
   const before = new FileResults(room);
-  await before.put('one', '{}');
-  for (const id of ['one', 'two']) await before.putPage(id, 0, '[]');
+  const claim = { attempt: 1, owner: 'one' };
+  for (const id of ['one', 'two']) {
+    await before.begin(id, '{}', claim, null);
+    await before.putPage(id, 0, '[]', claim);
+  }
+  rmSync(join(room, 'two.json'));
   mkdirSync(join(room, 'three.json'));
   const after = new FileResults(room);
   expect(readdirSync(room).toSorted()).toEqual(['one.json', 'one.pages', 'three.json']);
   expect(readdirSync(join(room, 'one.pages'))).toEqual(['0.gz']);
   const [one, three] = (await after.all()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   expect([one, three]).toEqual([
-    { id: 'one', text: '{}' },
-    { id: 'three', text: '', error: expect.any(Error) },
+    { id: 'one', text: '{}', claim },
+    { id: 'three', text: '', claim: unclaimed, error: expect.any(Error) },
   ]);
+});
+
+describe('results that an earlier release has stored', () => {
+  const next = { attempt: 1, owner: 'next' };
+  const goOn = async (results: KeptResults): Promise<void> => {
+    expect(await results.all()).toEqual([{ id: 'one', text: '{"n":1}', claim: unclaimed }]);
+    expect(await results.page('one', 0)).toBe('[]');
+    await results.begin('one', '{"n":2}', next, unclaimed);
+    await expect(results.put('one', 'late', unclaimed)).rejects.toBeInstanceOf(Superseded);
+    expect(await results.all()).toEqual([{ id: 'one', text: '{"n":2}', claim: next }]);
+  };
+
+  it('are found in files, and begun again', async () => {
+    const room = mkdtempSync(join(folder, 'earlier-'));
+    writeFileSync(join(room, 'one.json'), '{"n":1}');
+    mkdirSync(join(room, 'one.pages'));
+    writeFileSync(join(room, 'one.pages', '0.gz'), gzipSync('[]'));
+    await goOn(new FileResults(room));
+  });
+
+  it('are found in PostgreSQL, whose table gets the columns of an attempt, and begun again', async () => {
+    if (!postgres) return;
+    const url = await postgres.database();
+    const database = postgresViews(url);
+    opened.push(database);
+    await sql`create table kept_results (id text collate "C" not null, page integer not null, body text collate "C" not null,
+      constraint kept_results_key primary key (id, page))`.execute(database.write);
+    await sql`insert into kept_results values ('one', -1, '{"n":1}'), ('one', 0, '[]')`.execute(database.write);
+    await goOn(resultsAt(url));
+  });
+});
+
+it('are stored again after the database was emptied', async () => {
+  if (!postgres) return;
+  const url = await postgres.database();
+  const [database, results, claim] = [postgresViews(url), resultsAt(url), { attempt: 1, owner: 'one' }];
+  opened.push(database);
+  await results.begin('one', '{}', claim, null);
+  await sql`drop table kept_results`.execute(database.write);
+  await expect(results.put('one', '{}', claim)).rejects.toBeInstanceOf(Superseded);
+  await results.begin('two', '{}', claim, null);
+  expect(await results.all()).toEqual([{ id: 'two', text: '{}', claim }]);
 });
 
 it('says that the store is unavailable where its server is away', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
+import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { clusterEnv, clusterNode, inDatabase } from '@tocsin/testing/stage/cluster.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
@@ -122,6 +123,61 @@ describe('while PostgreSQL is away', () => {
       expect((await listed()).body).toMatchObject({ code: 'store.starting' });
     });
     await isListed('UnderWay');
+  });
+});
+
+describe('a backtest during which PostgreSQL goes away', () => {
+  it('ends once PostgreSQL is back, with the same result; health says meanwhile that it can’t be stored', async () => {
+    const bo = await stage.person('Bo');
+    await quiet();
+    const { teamId, policyId } = stage.made;
+    const { name, version, repeats, climbLow, steps } = await stage.ana.api.row('policies', policyId);
+    const pagesBo = steps.map((step) => ({ ...step, targets: [{ kind: 'person' as const, personId: bo.personId }] }));
+    const from = new Date().toISOString();
+    expect(await send('ForBoInstead')).toBe(202);
+    await rings('ForBoInstead');
+    await quiet();
+    const change = { type: 'ChangePolicy', data: { teamId, policyId, name, version, repeats, climbLow, steps: pagesBo } } as const;
+    const request: BacktestRequest = { from, to: new Date().toISOString(), change };
+    const start = async (): Promise<BacktestAnswer> =>
+      (await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', request)).body;
+    const read = async (id: string): Promise<BacktestAnswer> =>
+      (await stage.ana.api.request<BacktestAnswer>('GET', `/api/backtests/${id}`)).body;
+    /** Its row and its pages in PostgreSQL, which this test reaches in another way than the server. */
+    const stored = async (id: string): Promise<readonly string[]> => {
+      const bodies = 'select body from kept_results where id = $1 order by page';
+      return (await inDatabase(stage.tocsin.data, (client) => client.query<{ body: string }>(bodies, [id])))!.rows.map(({ body }) => body);
+    };
+    const stateOf = ([row]: readonly string[]): string => (JSON.parse(row ?? '{}') as BacktestAnswer).state;
+
+    const undisturbed = await start();
+    await until(
+      () => stored(undisturbed.id),
+      (rows) => stateOf(rows) !== 'running',
+    );
+    const [row, ...pages] = await stored(undisturbed.id);
+    const { state, trouble, result, listed } = JSON.parse(row!) as BacktestAnswer;
+    expect([state, trouble]).toEqual(['done', null]);
+    expect([pages.length, listed > 0, result!.differing.change]).toEqual([1, true, listed]);
+
+    const { id } = await start();
+    toViews.cut();
+    const { body } = await until(
+      () => stage.ana.api.request<HealthAnswer>('GET', '/api/health'),
+      (health) => health.body.troubles.some(({ where }) => where === 'backtest'),
+    );
+    expect(body.troubles.filter(({ where }) => where === 'backtest')).toMatchObject([{ message: expect.stringMatching(/views/) }]);
+    // its thread waits until the page is stored
+    expect([(await read(id)).state, stateOf(await stored(id))]).toEqual(['running', 'running']);
+    await toViews.mend();
+    const again = await until(
+      () => stored(id),
+      (rows) => stateOf(rows) !== 'running',
+    );
+    expect(again.slice(1)).toEqual(pages);
+    const { pin, ...figures } = result!;
+    expect(await read(id)).toMatchObject({ state: 'done', attempt: 1, trouble: null, listed, result: figures });
+    expect(pin.from).toBe(from);
   });
 });
 

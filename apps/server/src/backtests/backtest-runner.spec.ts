@@ -7,11 +7,13 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import { KeptResults, type KeptResult } from '@tocsin/platform/side/kept-results.js';
+import { isSameClaim, KeptResults, Superseded, unclaimed, type Claim, type KeptResult } from '@tocsin/platform/side/kept-results.js';
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { BacktestRunner, pageTries } from './backtest-runner.js';
-import { BacktestStore, type KeptBacktest } from './backtest-store.js';
+import { BacktestRunner } from './backtest-runner.js';
+import { BacktestStore, type StoreSettings } from './backtest-store.js';
+import type { KeptBacktest } from './kept-backtest.js';
+import { pageTries } from './retried-writes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-backtests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,6 +63,13 @@ class RunnerOf extends BacktestRunner {
     return worker;
   }
 }
+
+const settings: StoreSettings = {
+  most: limits.backtests,
+  owner: 'this server',
+  onTrouble: (error) => void noted.push(error),
+  after: () => () => {},
+};
 
 const says = `require('node:worker_threads').parentPort.postMessage`;
 const request = { change: null, from: '2026-11-01T00:00:00.000Z' };
@@ -269,32 +278,53 @@ class ResultsElsewhere extends KeptResults {
   isAway = false;
   readonly rows = new Map<string, string>();
   readonly pages = new Map<string, string>();
+  private readonly claims = new Map<string, Claim>();
   private reached(): void {
     if (this.isAway) throw new Error('the store is away');
   }
+  claimOf(id: string): Claim {
+    return this.claims.get(id) ?? unclaimed;
+  }
+  private require(id: string, claim: Claim): void {
+    this.reached();
+    if (!this.rows.has(id) || !isSameClaim(this.claimOf(id), claim)) throw new Superseded(id, claim);
+  }
   override async all(): Promise<readonly KeptResult[]> {
     this.reached();
-    return [...this.rows].map(([id, text]) => ({ id, text }));
+    return [...this.rows].map(([id, text]) => ({ id, text, claim: this.claimOf(id) }));
   }
-  override async put(id: string, text: string): Promise<void> {
+  override async begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void> {
     this.reached();
+    const isAllowed = this.rows.has(id) ? [claim, before].some((each) => each && isSameClaim(each, this.claimOf(id))) : before === null;
+    if (!isAllowed) throw new Superseded(id, claim);
+    this.rows.set(id, text);
+    this.claims.set(id, claim);
+    this.deletePages(id);
+  }
+  override async put(id: string, text: string, claim: Claim): Promise<void> {
+    this.require(id, claim);
     this.rows.set(id, text);
   }
-  override async putPage(id: string, page: number, text: string): Promise<number> {
-    this.reached();
+  override async putPage(id: string, page: number, text: string, claim: Claim): Promise<number> {
+    this.require(id, claim);
     this.pages.set(`${id} ${page}`, text);
     return text.length;
   }
   override async page(id: string, page: number): Promise<string | undefined> {
     return this.pages.get(`${id} ${page}`);
   }
-  override async removePages(id: string): Promise<void> {
-    this.reached();
-    for (const key of this.pages.keys()) if (key.startsWith(id)) this.pages.delete(key);
+  override async removePages(id: string, claim: Claim): Promise<void> {
+    this.require(id, claim);
+    this.deletePages(id);
   }
-  override async remove(id: string): Promise<void> {
-    await this.removePages(id);
+  override async remove(id: string, claim: Claim): Promise<void> {
+    if (!this.rows.has(id)) return;
+    this.require(id, claim);
+    this.deletePages(id);
     this.rows.delete(id);
+  }
+  private deletePages(id: string): void {
+    for (const key of this.pages.keys()) if (key.startsWith(id)) this.pages.delete(key);
   }
   /** Its row as a server would read it now. */
   stored(id: string): Partial<KeptBacktest> {
@@ -396,6 +426,8 @@ describe('a backtest whose store is away for a while', () => {
     keeper.cancel(two);
     await keeper.atRest();
     expect([results.stored(two).state, keeper.threads.length]).toEqual(['cancelled', 1]);
+    // the server that ran it before may wake
+    await expect(results.put(two, '{}', unclaimed)).rejects.toBeInstanceOf(Superseded);
     keeper.cancel(one);
     await keeper.atRest();
     expect([results.stored(ana), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 2 }, 2]);
@@ -404,10 +436,11 @@ describe('a backtest whose store is away for a while', () => {
   it('is not started again when it is cancelled between two attempts', async () => {
     const keeper = await next();
     await keeper.start(one, ana, request);
-    const remove = results.removePages.bind(results);
-    results.removePages = async (id) => {
-      keeper.cancel(id);
-      results.removePages = remove;
+    const begin = results.begin.bind(results);
+    results.begin = async (...of) => {
+      results.begin = begin;
+      keeper.cancel(of[0]);
+      await begin(...of);
     };
     await keeper.threads[0]!.terminate();
     await keeper.atRest();
@@ -454,11 +487,11 @@ describe('a backtest whose store is away for a while', () => {
 
   it('loses no attempt when the server is stopped in order while it begins', async () => {
     const keeper = await next();
-    const put = results.put.bind(results);
+    const begin = results.begin.bind(results);
     let ending: Promise<void> | undefined;
-    results.put = async (id, text) => {
+    results.begin = async (...of) => {
       ending ??= keeper.onModuleDestroy();
-      await put(id, text);
+      await begin(...of);
     };
     await keeper.start(one, ana, request);
     await ending;
@@ -470,18 +503,18 @@ describe('a backtest whose store is away for a while', () => {
     rmSync(room, { recursive: true, force: true });
     const files = new FileResults(room);
     ranIn(one, '2026-11-25T10:00:00.000Z', 1);
-    await files.put(two, results.rows.get(one)!.replace(one, two));
-    await files.put(ana, 'refused');
+    writeFileSync(join(room, `${two}.json`), results.rows.get(one)!.replace(one, two));
+    await files.begin(ana, 'refused', unclaimed, null);
     mkdirSync(join(room, 'folder.json'));
-    const put = results.put.bind(results);
-    results.put = async (id, text) => (text === 'refused' ? Promise.reject(new Error('too large')) : put(id, text));
+    const begin = results.begin.bind(results);
+    results.begin = async (id, text, ...rest) => (text === 'refused' ? Promise.reject(new Error('too large')) : begin(id, text, ...rest));
     results.rows.clear();
     const keeper = new RunnerOf(busy, { ...parts, results, config: partly<ServerParts['config']>({ profile: 'cluster' }) });
     keepers.push(keeper);
     await keeper.resume(() => undefined);
     expect([results.stored(two), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 2 }, 1]);
     expect([readdirSync(room).toSorted(), noted.length]).toEqual([[`${ana}.json`, 'folder.json'], 2]);
-    results.put = put;
+    results.begin = begin;
     rmSync(room, { recursive: true, force: true });
   });
 
@@ -495,6 +528,110 @@ describe('a backtest whose store is away for a while', () => {
       trouble: expect.stringContaining('could not be started'),
     });
     expect([keeper.isBusy, String(noted[0])]).toEqual([false, 'Error: no more threads']);
+  });
+});
+
+describe('a backtest that another server has taken over', () => {
+  const [one, two, ana] = [1, 2, 3].map((n) => `019bb4a0-0000-7000-8000-00000000000${n}`) as [string, string, string];
+  const sends = `const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', (message) => { if (message !== 'stored') parentPort.postMessage(message); });`;
+  const servers: RunnerOf[] = [];
+  let results = new ResultsElsewhere();
+  const server = async (): Promise<RunnerOf> => {
+    const runner = new RunnerOf(sends, { ...parts, results });
+    servers.push(runner);
+    await runner.resume(() => undefined);
+    return runner;
+  };
+  const says = async (runner: RunnerOf, message: unknown): Promise<void> => {
+    const [worker] = runner.threads;
+    const heard = Promise.race([once(worker!, 'message'), once(worker!, 'exit')]);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
+    worker!.postMessage(message);
+    await heard;
+    await runner.atRest();
+  };
+  const page = { kind: 'differences', page: 0, rows: '["of its attempt"]', listed: 1 };
+  const done = { kind: 'done', result: { differences: [] } };
+  /** The first server is paused while it runs one; the second one has taken over, and has stored a page. */
+  const takenOver = async (): Promise<readonly [RunnerOf, RunnerOf]> => {
+    const paused = await server();
+    await paused.start(one, ana, request);
+    await says(paused, { kind: 'progress', done: 1, of: 100 });
+    const leader = await server();
+    expect(results.stored(one)).toMatchObject({ state: 'running', attempt: 2 });
+    await says(leader, page);
+    return [paused, leader];
+  };
+  const storedNow = () => ({ rows: new Map(results.rows), pages: new Map(results.pages), claim: results.claimOf(one) });
+
+  beforeEach(() => {
+    results = new ResultsElsewhere();
+    noted.length = 0;
+    disk.free = Infinity;
+  });
+  afterEach(async () => {
+    for (const runner of servers) {
+      runner.cancel(one);
+      await runner.onModuleDestroy();
+    }
+    servers.length = 0;
+  });
+
+  it.each([
+    ['its progress', { kind: 'progress', done: 90, of: 100 }],
+    ['a page of its differences', { ...page, rows: '["late"]' }],
+    ['its result', done],
+    ['why it failed', { kind: 'failed', trouble: 'Stopped.' }],
+  ])('is not written over when the first one wakes and stores %s: it stops its thread, and says so', async (_, message) => {
+    const [paused, leader] = await takenOver();
+    const before = storedNow();
+    const ended = once(paused.threads[0]!, 'exit');
+    await says(paused, message);
+    await ended;
+    await paused.atRest();
+    expect(storedNow()).toEqual(before);
+    expect([noted[0], paused.isBusy, paused.threads.length, leader.isBusy]).toEqual([expect.any(Superseded), false, 1, true]);
+    await says(leader, done);
+    expect(results.stored(one)).toMatchObject({ state: 'done', attempt: 2, listed: 1 });
+    expect([...results.pages.values()]).toEqual(['["of its attempt"]']);
+  });
+
+  it('is not written over by acts on the first one, nor by its orderly end; there, it shows what the other one has stored', async () => {
+    const [paused, leader] = await takenOver();
+    const before = storedNow();
+    paused.cancel(one);
+    await paused.atRest();
+    expect(storedNow()).toEqual(before);
+    expect(paused.store.get(one)).toMatchObject({ state: 'running', attempt: 2 });
+    await paused.store.remove(one);
+    await paused.onModuleDestroy();
+    expect(storedNow()).toEqual(before);
+    expect([paused.threads.length, leader.isBusy]).toEqual([1, true]);
+  });
+
+  it('is run by only one of two that take over at the same moment; the other one starts none of what is left', async () => {
+    const order = { upTo: 1, isStopped: false, bytes: 0 };
+    for (const id of [one, two]) {
+      const kept = { id, by: ana, at: `2026-11-25T10:00:0${id.at(-1)}.000Z`, request, state: 'running', progress: { done: 1, of: 2 } };
+      results.rows.set(id, JSON.stringify({ ...kept, trouble: null, result: null, order }));
+    }
+    const both = await Promise.all([server(), server()]);
+    expect(both.map(({ threads }) => threads.length).toSorted()).toEqual([0, 1]);
+    for (const runner of both) runner.cancel(two);
+  });
+
+  it('is not taken for one whose answer was lost: that one goes on', async () => {
+    const runner = await server();
+    const begin = results.begin.bind(results);
+    results.begin = async (...of) => {
+      results.begin = begin;
+      await begin(...of);
+      throw new Error('the connection was lost');
+    };
+    expect(await runner.start(one, ana, request)).toMatchObject({ state: 'failed' });
+    await runner.pass();
+    expect([results.stored(one).state, noted.filter((error) => error instanceof Superseded)]).toEqual(['failed', []]);
   });
 });
 
@@ -538,22 +675,17 @@ describe('the differences of a backtest', () => {
   it('of a backtest that is cancelled in the middle leave nothing', async () => {
     const keeper = new RunnerOf(`${sends(page * 2)} parentPort.off('message', next).on('message', () => {});`);
     await keeper.start('half', 'ana', request);
-    while ((await keeper.store.page('half', 0)) === undefined) await new Promise((resolve) => setImmediate(resolve));
+    while (keeper.store.get('half')!.order.bytes === 0) await new Promise((resolve) => setImmediate(resolve));
     keeper.cancel('half');
     await keeper.store.written();
-    expect(keeper.store.get('half')).toMatchObject({ state: 'cancelled', listed: 0 });
+    expect(keeper.store.get('half')).toMatchObject({ state: 'cancelled', listed: 0, order: { bytes: 0 } });
     expect(await keeper.store.page('half', 0)).toBeUndefined();
   });
 
   it('count as missing where they can’t be read, with trouble noted', async () => {
     const room = mkdtempSync(join(folder, 'damaged-'));
-    const kept = new BacktestStore(
-      new FileResults(room),
-      limits.backtests,
-      (error) => void noted.push(error),
-      () => () => {},
-    );
-    await kept.putPage('one', 0, '[]');
+    const kept = new BacktestStore(new FileResults(room), settings);
+    mkdirSync(join(room, 'one.pages'));
     writeFileSync(join(room, 'one.pages', '0.gz'), 'no gzip');
     noted.length = 0;
     expect([await kept.page('one', 0), noted.length]).toEqual([undefined, 1]);
@@ -561,23 +693,13 @@ describe('the differences of a backtest', () => {
     away.page = async () => {
       throw new ViewsUnavailable(new Error('away'));
     };
-    const elsewhere = new BacktestStore(
-      away,
-      limits.backtests,
-      () => {},
-      () => () => {},
-    );
+    const elsewhere = new BacktestStore(away, settings);
     await expect(elsewhere.page('one', 0)).rejects.toBeInstanceOf(ViewsUnavailable);
   });
 
   it('take up no more than they may: the oldest results go', async () => {
     const results = new FileResults(mkdtempSync(join(folder, 'bounded-')));
-    const kept = new BacktestStore(
-      results,
-      { kept: 10, bytes: 1_000 },
-      (error) => void noted.push(error),
-      () => () => {},
-    );
+    const kept = new BacktestStore(results, { ...settings, most: { kept: 10, bytes: 1_000 } });
     const of = (id: string, bytes: number): KeptBacktest => ({
       id,
       by: 'ana',
@@ -611,5 +733,9 @@ describe('the differences of a backtest', () => {
     expect([kept.all().map(({ id }) => id), (await results.all()).map(({ id }) => id)]).toEqual([['4'], ['4']]);
     for (const state of ['running', 'failed'] as const) await kept.put({ ...of('5', 0), state });
     expect(kept.all().map(({ id }) => id)).toEqual(['5', '4']);
+    // the last result stays, however many have failed since
+    for (const id of ['6', '7', '8', '9', '10', '11', '12', '13', '14', '15', '16'])
+      await kept.put({ ...of(id, 0), at: `2026-11-25T11:00:${id.padStart(2, '0')}.000Z`, state: 'failed' });
+    expect(kept.all().map(({ id }) => id)).toEqual(['16', '15', '14', '13', '12', '11', '10', '9', '8', '7', '4']);
   });
 });

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { v7 } from 'uuid';
 import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -10,14 +11,15 @@ import { replayMemory } from '@tocsin/platform/replay/memory.js';
 import { removeTemporaryDatabases } from '@tocsin/platform/replay/temporary-database.js';
 import { isDiskLow, whileDiskLow } from '../core/disk-space.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
-import { FileResults } from '@tocsin/platform/side/file-results.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { isOutOfMemory, threadTrouble } from '../core/thread-trouble.js';
 import { Uses } from '../core/uses.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
-import { answerOf, BacktestStore, retryAfter, type KeptBacktest } from './backtest-store.js';
+import { adoptFiles } from './adopted-files.js';
+import { BacktestStore } from './backtest-store.js';
+import { answerOf, begunAgain, newBacktest, stoppedInOrder, type KeptBacktest } from './kept-backtest.js';
+import { retryAfter } from './retried-writes.js';
 import { stored, type BacktestReply, type BacktestThread, type LogToRead } from './worker-messages.js';
 
 const dependencies = ['clock', 'config', 'folder', 'log', 'results', 'troubles'] as const;
@@ -34,12 +36,6 @@ const threadEnded = `Stopped unexpectedly in each of ${attempts} attempts. Detai
 const notStored = 'Stopped: its result could not be stored. Try again later; details are in the server log.';
 const notStarted = 'Stopped: it could not be started. Try again later; details are in the server log.';
 const importGone = 'Stopped: the import that it reads is not on this server any more. Import the table again.';
-
-/** How often its progress is stored: after each of so many parts. */
-const storedSteps = 20;
-
-/** How often a page of differences is tried to be stored, with pauses of `retryAfter`: for five minutes. */
-export const pageTries = 61;
 
 interface Running {
   readonly id: string;
@@ -60,6 +56,8 @@ export class BacktestRunner implements OnModuleDestroy {
   private running: Running | null = null;
   private isStarting = false;
   private isEnding = false;
+  /** Another server has taken over: nothing that is left is started here. */
+  private isDeposed = false;
   private cancelLoading: (() => void) | undefined;
   /** Known once the results of an earlier server were read. */
   private importOf: ImportOf | undefined;
@@ -70,13 +68,14 @@ export class BacktestRunner implements OnModuleDestroy {
     this.room = join(parts.folder.room('side'), 'backtests');
     mkdirSync(this.room, { recursive: true, mode: 0o700 });
     removeTemporaryDatabases(this.room);
-    this.store = new BacktestStore(
-      parts.results,
-      limits.backtests,
-      (error) => parts.troubles.note('backtest', error),
-      (ms, call) => this.monotonic.after(ms, call, { background: true }),
-    );
+    this.store = new BacktestStore(parts.results, {
+      most: limits.backtests,
+      owner: v7(),
+      onTrouble: (error) => parts.troubles.note('backtest', error),
+      after: (ms, call) => this.monotonic.after(ms, call, { background: true }),
+    });
     this.store.onWrittenLater(() => void this.takeUp());
+    this.store.onTakenOver((id) => this.takenOver(id));
   }
 
   get isBusy(): boolean {
@@ -88,21 +87,8 @@ export class BacktestRunner implements OnModuleDestroy {
     if (this.isBusy) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another backtest' }, undefined, 5);
     return this.starting(async () => {
       const upTo = of?.ordinal ?? (await this.parts.log.head()).ordinal;
-      const begun: KeptBacktest = {
-        id,
-        by,
-        at: this.parts.clock.now(),
-        request,
-        state: 'running',
-        progress: { done: 0, of: 0 },
-        attempt: 1,
-        interrupted: null,
-        trouble: null,
-        result: null,
-        listed: 0,
-        order: { upTo, isStopped: false, bytes: 0 },
-      };
-      return this.begin(begun, of, () => this.settle(id, { state: 'failed', trouble: notStored }));
+      const begun = newBacktest({ id, by, at: this.parts.clock.now(), request }, upTo);
+      return this.begin(begun, of, () => this.store.settle(id, { state: 'failed', trouble: notStored }));
     });
   }
 
@@ -123,7 +109,7 @@ export class BacktestRunner implements OnModuleDestroy {
   /** Does nothing if the backtest has already ended. */
   cancel(id: string): void {
     if (this.running?.id === id) this.end(id, { state: 'cancelled' });
-    else if (this.store.get(id)?.state === 'running') void this.settle(id, { state: 'cancelled' });
+    else if (this.store.get(id)?.state === 'running') void this.store.settle(id, { state: 'cancelled' });
   }
 
   /** A running one is started again by the next server. */
@@ -134,7 +120,7 @@ export class BacktestRunner implements OnModuleDestroy {
     if (running) {
       this.letGo(running);
       const kept = this.store.get(running.id);
-      if (kept) void this.store.put({ ...kept, order: { ...kept.order, isStopped: true } });
+      if (kept) void this.store.put(stoppedInOrder(kept));
       await running.worker.terminate();
     }
     await this.begun;
@@ -147,19 +133,8 @@ export class BacktestRunner implements OnModuleDestroy {
 
   /** Earlier releases kept results of a cluster in files. */
   private async adopt(): Promise<void> {
-    if (this.parts.config.profile !== 'cluster') return;
-    const files = new FileResults(this.room);
-    for (const { id, text, error } of await files.all()) {
-      try {
-        if (error) throw error;
-        await this.parts.results.put(id, text);
-        await files.remove(id);
-      } catch (caught) {
-        if (caught instanceof ViewsUnavailable) throw caught;
-        // it is left where it is, and keeps no other one
-        this.parts.troubles.note('backtest', caught);
-      }
-    }
+    const { config, results, troubles } = this.parts;
+    if (config.profile === 'cluster') await adoptFiles(this.room, results, (error) => troubles.note('backtest', error));
   }
 
   /** Only one is started at a time. */
@@ -178,7 +153,7 @@ export class BacktestRunner implements OnModuleDestroy {
   private async takeUp(): Promise<void> {
     const { importOf } = this;
     if (!importOf) return;
-    while (!this.isBusy && !this.isEnding) {
+    while (!this.isBusy && !this.isEnding && !this.isDeposed) {
       const next = this.store.all().findLast(({ id, state }) => state === 'running' && this.store.isStored(id));
       if (!next) return;
       await this.startAgain(next, serverEnded, importOf);
@@ -190,7 +165,7 @@ export class BacktestRunner implements OnModuleDestroy {
       await this.starting(() => this.again(kept, trouble, of));
     } catch (error) {
       this.parts.troubles.note('backtest', error);
-      await this.settle(kept.id, { state: 'failed', trouble: notStarted });
+      await this.store.settle(kept.id, { state: 'failed', trouble: notStarted });
     }
   }
 
@@ -202,9 +177,10 @@ export class BacktestRunner implements OnModuleDestroy {
       return answerOf(this.store.get(id)!);
     }
     // it is stored before it runs: what ends the server is counted
-    const isStored = await this.store.put(kept);
-    if (this.store.get(id)?.state !== 'running') return answerOf(this.store.get(id) ?? kept);
-    if (this.isEnding) await this.store.put({ ...kept, order: { ...kept.order, isStopped: true } });
+    const isStored = await this.store.begin(kept);
+    const isOver = this.store.get(id)?.state !== 'running' || this.store.isTakenOver(id);
+    if (isOver) return answerOf(this.store.get(id) ?? kept);
+    if (this.isEnding) await this.store.put(stoppedInOrder(kept));
     else if (!isStored) await unstored();
     else this.runOr(kept, of);
     return answerOf(this.store.get(id) ?? kept);
@@ -215,32 +191,20 @@ export class BacktestRunner implements OnModuleDestroy {
       this.run(kept, of);
     } catch (error) {
       this.parts.troubles.note('backtest', error);
-      void this.settle(kept.id, { state: 'failed', trouble: notStarted });
+      void this.store.settle(kept.id, { state: 'failed', trouble: notStarted });
     }
   }
 
   /** The next attempt, or the end with this reason where it was the last one. */
   private async again(before: KeptBacktest, trouble: string, of: ImportOf): Promise<void> {
-    const { id, request, order, progress, attempt } = before;
-    const next = order.isStopped ? attempt : attempt + 1;
-    const left: KeptBacktest = {
-      ...before,
-      interrupted: progress.of > 0 ? progress : before.interrupted,
-      attempt: Math.min(next, attempts),
-      listed: 0,
-      order: { ...order, isStopped: false, bytes: 0 },
-    };
-    const areRemoved = await this.store.removePages(id);
-    // it was cancelled meanwhile
-    if (this.store.get(id)?.state !== 'running') return;
-    // pages of two attempts are never mixed: it waits until these can be removed
-    if (!areRemoved) return;
-    if (next > attempts) return this.settle(id, { ...left, state: 'failed', trouble });
+    const { id, request } = before;
+    const next = begunAgain(before);
+    const { interrupted } = next;
+    if (next.attempt > attempts) return this.store.settle(id, { state: 'failed', trouble, interrupted });
     const imported = request.log === undefined ? undefined : of(request.log);
-    if (request.log !== undefined && !imported) return this.settle(id, { ...left, state: 'failed', trouble: importGone });
-    const begun = { ...left, progress: { done: 0, of: 0 } };
+    if (request.log !== undefined && !imported) return this.store.settle(id, { state: 'failed', trouble: importGone, interrupted });
     // it waits until its row is written; this attempt is not counted again
-    await this.begin(begun, imported, async () => this.store.note({ ...begun, order: { ...begun.order, isStopped: true } }));
+    await this.begin(next, imported, async () => this.store.note(stoppedInOrder(next)));
   }
 
   private run({ id, at, request, order: { upTo } }: KeptBacktest, of: ImportedLog | undefined): void {
@@ -276,7 +240,7 @@ export class BacktestRunner implements OnModuleDestroy {
     const { id } = running;
     const kept = this.store.get(id);
     if (this.running !== running || !kept) return;
-    if (message.kind === 'progress') this.progressed(kept, { done: message.done, of: message.of });
+    if (message.kind === 'progress') this.store.progressed(kept, { done: message.done, of: message.of });
     else if (message.kind === 'differences') void this.storeDifferences(running, message);
     else if (message.kind === 'done') this.end(id, { state: 'done', result: message.result });
     else {
@@ -285,15 +249,9 @@ export class BacktestRunner implements OnModuleDestroy {
     }
   }
 
-  private progressed(kept: KeptBacktest, progress: BacktestAnswer['progress']): void {
-    const step = ({ done, of }: BacktestAnswer['progress']): number => (of === 0 ? -1 : Math.floor((done / of) * storedSteps));
-    if (step(progress) > step(kept.progress)) void this.store.put({ ...kept, progress });
-    else this.store.note({ ...kept, progress });
-  }
-
   private async storeDifferences(running: Running, { page, rows, listed }: Extract<BacktestReply, { kind: 'differences' }>): Promise<void> {
     const { id, worker } = running;
-    const bytes = await this.putPage(running, page, rows);
+    const bytes = await this.store.putPage(id, page, rows, () => this.running === running);
     const kept = this.store.get(id);
     if (this.running !== running || !kept) {
       // it ended meanwhile; one that is started again writes its pages anew
@@ -306,35 +264,22 @@ export class BacktestRunner implements OnModuleDestroy {
     }
   }
 
-  /** The bytes that it takes up; null when it could not be stored. It is tried for some minutes: the thread waits for it. */
-  private async putPage(running: Running, page: number, rows: string): Promise<number | null> {
-    for (let tries = 1; this.running === running && tries <= pageTries; tries += 1) {
-      try {
-        return await this.store.putPage(running.id, page, rows);
-      } catch (error) {
-        this.parts.troubles.note('backtest', error);
-      }
-      if (tries < pageTries) await new Promise<void>((resolve) => void this.monotonic.after(retryAfter, resolve, { background: true }));
-    }
-    return null;
-  }
-
   private end(id: string, how: Partial<BacktestAnswer>): void {
     const { running } = this;
     if (running?.id !== id) return;
     this.letGo(running);
-    void this.settle(id, how);
+    void this.store.settle(id, how);
     void running.worker.terminate();
     void this.takeUp();
   }
 
-  /** Its end is stored before its pages are removed: a server that ends between the two does not start it again. */
-  private async settle(id: string, how: Partial<BacktestAnswer>): Promise<void> {
-    const before = this.store.get(id);
-    if (!before) return;
-    if (how.state === 'done') return void (await this.store.put({ ...before, ...how }));
-    const put = this.store.put({ ...before, ...how, listed: 0, order: { ...before.order, bytes: 0 } });
-    await Promise.all([put, this.store.removePages(id)]);
+  /** Its thread is stopped; what the other server stores of it stays. */
+  private takenOver(id: string): void {
+    this.isDeposed = true;
+    const { running } = this;
+    if (running?.id !== id) return;
+    this.letGo(running);
+    void running.worker.terminate();
   }
 
   private letGo({ deadline, unwatch }: Running): void {

@@ -1,67 +1,79 @@
 import { z } from 'zod';
-import { backtestAnswer, backtestDifference, type BacktestAnswer, type BacktestDifference } from '@tocsin/contracts/backtests.js';
+import { backtestDifference, type BacktestAnswer, type BacktestDifference } from '@tocsin/contracts/backtests.js';
+import type { Claim, KeptResults } from '@tocsin/platform/side/kept-results.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
-import type { KeptResults } from '@tocsin/platform/side/kept-results.js';
-
-/** What is kept of a backtest beside its answer. */
-const order = z.object({
-  /** The last event of the log that it reads, also when it is started again. */
-  upTo: z.number().int(),
-  /** The server ended in order while it ran: being started again is no failed attempt. */
-  isStopped: z.boolean(),
-  /** The bytes that its differences take up. */
-  bytes: z.number().int(),
-});
-type Order = z.infer<typeof order>;
-
-/** Results of earlier releases have no order: they have ended. */
-const keptBacktest = backtestAnswer.extend({ order: order.default({ upTo: 0, isStopped: false, bytes: 0 }) });
-export type KeptBacktest = BacktestAnswer & { readonly order: Order };
-
-export const answerOf = ({ order: _, ...answer }: KeptBacktest): BacktestAnswer => answer;
+import { readBacktest, type KeptBacktest } from './kept-backtest.js';
+import { RetriedWrites } from './retried-writes.js';
 
 const differences = z.array(backtestDifference);
 
-/** Milliseconds until a write that has failed is tried again. */
-export const retryAfter = 5_000;
+/** How often its progress is stored: after each of so many parts. */
+const storedSteps = 20;
 
 export interface KeptLimits {
   readonly kept: number;
   readonly bytes: number;
 }
 
+export interface StoreSettings {
+  readonly most: KeptLimits;
+  /** Names this server in the store, differently in each process. */
+  readonly owner: string;
+  readonly onTrouble: (error: unknown) => void;
+  /** Calls back after a pause, and returns what cancels it. */
+  readonly after: (ms: number, call: () => void) => () => void;
+}
+
+/** The attempt to which writes of a backtest belong. `before`: the one that was stored when it began. */
+interface Held {
+  readonly claim: Claim;
+  readonly before: Claim | null;
+  isBegun: boolean;
+}
+
 /**
  * Backtests that run or have ended, with pages of their differences. They are not facts, and contain only ids. The oldest are deleted
- * when there are too many, or when their differences take up too much. A write that fails is tried again until it is made.
+ * when there are too many, or when their differences take up too much. A write that fails is tried again until it is made. A backtest that
+ * another server has taken over is written no more.
  */
 export class BacktestStore {
   private readonly rows = new Map<string, KeptBacktest>();
+  private readonly held = new Map<string, Held>();
+  /** Those that another server has taken over. */
+  private readonly ofAnother = new Set<string>();
   private loading: Promise<void> | undefined;
-  /** Writes are made one after the other, so that an older one never replaces a newer one. */
-  private writing: Promise<unknown> = Promise.resolve();
-  /** Rows whose last write or removal has failed, and backtests whose pages could not be removed: both are tried again. */
-  private readonly unwritten = new Set<string>();
-  private readonly unremoved = new Set<string>();
-  private cancelRetry: (() => void) | undefined;
-  private isClosed = false;
+  private readonly writes: RetriedWrites;
   private onWritten: () => void = () => {};
+  private onSuperseded: (id: string) => void = () => {};
 
-  /** `after` calls back after a pause, and returns what cancels it. */
   constructor(
     private readonly results: KeptResults,
-    private readonly most: KeptLimits,
-    private readonly onTrouble: (error: unknown) => void,
-    private readonly after: (ms: number, call: () => void) => () => void,
-  ) {}
+    private readonly settings: StoreSettings,
+  ) {
+    this.writes = new RetriedWrites(settings.after, {
+      trouble: settings.onTrouble,
+      superseded: (id) => this.supersede(id),
+      writtenLater: () => this.onWritten(),
+    });
+  }
 
   /** One listener, called when something that had failed was written. */
   onWrittenLater(listener: () => void): void {
     this.onWritten = listener;
   }
 
+  /** One listener, called when a write was refused because another server has taken over this backtest. */
+  onTakenOver(listener: (id: string) => void): void {
+    this.onSuperseded = listener;
+  }
+
   /** Whether the store has this row as it is here. */
   isStored(id: string): boolean {
-    return !this.unwritten.has(id) && !this.unremoved.has(id);
+    return !this.writes.hasFailed(id);
+  }
+
+  isTakenOver(id: string): boolean {
+    return this.ofAnother.has(id);
   }
 
   /** Resolves when those of an earlier server were read. Rejects while their store can’t be reached; the next call tries again. */
@@ -81,24 +93,49 @@ export class BacktestStore {
     return this.rows.get(id);
   }
 
+  /** The same as `put` for the next attempt: it also removes the pages of the one before, whose writes are refused from then on. */
+  begin(kept: KeptBacktest): Promise<boolean> {
+    if (!this.ofAnother.has(kept.id)) this.claimNext(kept.id);
+    return this.put(kept);
+  }
+
   /** Resolves with whether it is stored. A failure is reported; it stays in memory, and is tried again. */
   put(kept: KeptBacktest): Promise<boolean> {
-    const isDoneNow = kept.state === 'done' && this.rows.get(kept.id)?.state !== 'done';
-    this.rows.set(kept.id, kept);
-    const stored = this.inTurn(kept.id, this.unwritten, () => this.results.put(kept.id, JSON.stringify(kept)));
-    this.removeOldest(isDoneNow ? kept.id : undefined);
+    const { id } = kept;
+    if (this.ofAnother.has(id)) return Promise.resolve(false);
+    const isDoneNow = kept.state === 'done' && this.rows.get(id)?.state !== 'done';
+    this.rows.set(id, kept);
+    const held = this.ownClaim(id);
+    const stored = this.writes.make(id, 'row', () => this.write(id, held));
+    this.removeOldest(isDoneNow ? id : undefined);
     return stored;
   }
 
   /** Only in memory: after a restart it is as it was stored before. */
   note(kept: KeptBacktest): void {
-    this.rows.set(kept.id, kept);
+    if (!this.ofAnother.has(kept.id)) this.rows.set(kept.id, kept);
   }
 
-  /** Rejects when the page can’t be stored. */
-  async putPage(id: string, page: number, rows: string): Promise<number> {
-    await this.writing;
-    return this.results.putPage(id, page, rows);
+  /** Stored only now and then. */
+  progressed(kept: KeptBacktest, progress: BacktestAnswer['progress']): void {
+    const step = ({ done, of }: BacktestAnswer['progress']): number => (of === 0 ? -1 : Math.floor((done / of) * storedSteps));
+    if (step(progress) > step(kept.progress)) void this.put({ ...kept, progress });
+    else this.note({ ...kept, progress });
+  }
+
+  /** Its end is stored before its pages are removed: a server that ends between the two does not start it again. */
+  async settle(id: string, how: Partial<BacktestAnswer>): Promise<void> {
+    const before = this.rows.get(id);
+    if (!before) return;
+    if (how.state === 'done') return void (await this.put({ ...before, ...how }));
+    const put = this.put({ ...before, ...how, listed: 0, order: { ...before.order, bytes: 0 } });
+    await Promise.all([put, this.removePages(id)]);
+  }
+
+  /** The bytes that it takes up. It is tried for some minutes; null when it could not be stored, or is no longer wanted. */
+  putPage(id: string, page: number, rows: string, isWanted: () => boolean): Promise<number | null> {
+    const { claim } = this.ownClaim(id);
+    return this.writes.tryForMinutes(id, () => this.results.putPage(id, page, rows, claim), isWanted);
   }
 
   /** The differences on a page, from page 0; undefined: there is no such page. */
@@ -114,103 +151,106 @@ export class BacktestStore {
     } catch (error) {
       if (error instanceof ViewsUnavailable) throw error;
       // a damaged page counts as missing
-      this.onTrouble(error);
+      this.settings.onTrouble(error);
       return undefined;
     }
   }
 
   /** Resolves with whether they are gone. A failure is reported, and tried again. */
   removePages(id: string): Promise<boolean> {
-    return this.inTurn(id, this.unremoved, () => this.results.removePages(id));
+    const held = this.held.get(id);
+    if (!held || this.ofAnother.has(id)) return Promise.resolve(false);
+    // where the attempt is not stored yet, beginning it removes them
+    return this.writes.make(id, 'pages', () => (held.isBegun ? this.results.removePages(id, held.claim) : this.write(id, held)));
   }
 
   remove(id: string): Promise<boolean> {
+    const held = this.held.get(id);
+    if (!held || this.ofAnother.has(id)) return Promise.resolve(false);
     this.rows.delete(id);
-    return this.inTurn(id, this.unwritten, () => this.results.remove(id));
+    return this.writes.make(id, 'row', async () => {
+      // it may be stored although no answer has come
+      if (!held.isBegun) await this.results.begin(id, '{}', held.claim, held.before);
+      await this.results.remove(id, held.claim);
+      if (!this.rows.has(id)) this.held.delete(id);
+    });
   }
 
   /** Resolves when everything was tried. */
   async written(): Promise<void> {
-    await this.writing;
+    await this.writes.tried();
   }
 
   /** What has failed is tried once more, and then left. */
   async close(): Promise<void> {
-    this.isClosed = true;
-    this.cancelRetry?.();
-    await this.written();
-    await this.writeAgain();
+    await this.writes.close();
   }
 
-  /** Resolves with whether it was done. What has failed is in `failed` until it was. */
-  private inTurn(id: string, failed: Set<string>, work: () => Promise<void>): Promise<boolean> {
-    const done = this.writing.then(work).then(
-      () => {
-        failed.delete(id);
-        return true;
-      },
-      (error: unknown) => {
-        failed.add(id);
-        this.onTrouble(error);
-        this.retryLater();
-        return false;
-      },
-    );
-    this.writing = done;
-    return done;
+  /** Writes the row as it is then. */
+  private async write(id: string, held: Held): Promise<void> {
+    const kept = this.rows.get(id);
+    if (!kept) return;
+    const text = JSON.stringify(kept);
+    if (held.isBegun) return this.results.put(id, text, held.claim);
+    await this.results.begin(id, text, held.claim, held.before);
+    held.isBegun = true;
   }
 
-  private retryLater(): void {
-    if (this.isClosed) return;
-    this.cancelRetry ??= this.after(retryAfter, () => {
-      this.cancelRetry = undefined;
-      void this.writeAgain();
-    });
+  /** The claim under which this server writes; it makes a new one where the stored one belongs to another server. */
+  private ownClaim(id: string): Held {
+    const held = this.held.get(id);
+    return held?.claim.owner === this.settings.owner ? held : this.claimNext(id);
   }
 
-  private async writeAgain(): Promise<void> {
-    const row = (id: string): Promise<boolean> => {
-      const kept = this.rows.get(id);
-      return kept ? this.put(kept) : this.remove(id);
+  private claimNext(id: string): Held {
+    const last = this.held.get(id);
+    // it may be stored although no answer has come: then it is begun again
+    if (last && !last.isBegun) return last;
+    const next = {
+      claim: { attempt: (last?.claim.attempt ?? 0) + 1, owner: this.settings.owner },
+      before: last?.claim ?? null,
+      isBegun: false,
     };
-    const works = [...[...this.unwritten].map((id) => () => row(id)), ...[...this.unremoved].map((id) => () => this.removePages(id))];
-    let isAnyDone = false;
-    for (const work of works) {
-      const isDone = await work();
-      isAnyDone ||= isDone;
-      if (!isDone && this.isClosed) return;
-    }
-    if (isAnyDone && !this.isClosed) this.onWritten();
+    this.held.set(id, next);
+    return next;
+  }
+
+  /** From now on this server only shows what the other one has stored. */
+  private supersede(id: string): void {
+    if (this.ofAnother.has(id)) return;
+    this.ofAnother.add(id);
+    this.onSuperseded(id);
+    void this.showStored(id).catch((error: unknown) => this.settings.onTrouble(error));
+  }
+
+  private async showStored(id: string): Promise<void> {
+    const found = (await this.results.all()).find((one) => one.id === id);
+    const kept = found && readBacktest(found.text);
+    if (kept) this.rows.set(id, kept);
+    else this.rows.delete(id);
   }
 
   /** The newest result stays whatever its size. Only a result that has just been added, `added`, makes others go because of their size. */
   private removeOldest(added: string | undefined): void {
+    const { most } = this.settings;
     const all = this.all();
     const newest = all.find(({ state }) => state === 'done')?.id;
     let bytes = 0;
     for (const [n, { id, state, order: own }] of all.entries()) {
       bytes += own.bytes;
-      const isTooLarge = added !== undefined && own.bytes > 0 && bytes > this.most.bytes;
+      const isTooLarge = added !== undefined && own.bytes > 0 && bytes > most.bytes;
       const isProtected = state === 'running' || id === newest || id === added;
-      if (!isProtected && (n >= this.most.kept || isTooLarge)) void this.remove(id);
+      if (!isProtected && (n >= most.kept || isTooLarge)) void this.remove(id);
     }
   }
 
   private async load(): Promise<void> {
-    for (const { text, error } of await this.results.all()) {
-      if (error) this.onTrouble(error);
-      const found = this.read(text);
-      if (found && !this.rows.has(found.id)) this.rows.set(found.id, found);
-    }
-  }
-
-  private read(text: string): KeptBacktest | undefined {
-    try {
-      const { data } = keptBacktest.safeParse(JSON.parse(text));
-      return data && { ...data, listed: Math.max(data.listed, data.result?.differences.length ?? 0) };
-    } catch {
-      // cut short, or written by another release: the backtest can be run again
-      return undefined;
+    for (const { text, claim, error } of await this.results.all()) {
+      if (error) this.settings.onTrouble(error);
+      const found = readBacktest(text);
+      if (!found || this.rows.has(found.id)) continue;
+      this.rows.set(found.id, found);
+      this.held.set(found.id, { claim, before: null, isBegun: true });
     }
   }
 }

@@ -6,7 +6,8 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { Caller } from '../http/caller.js';
 import type { ImportRunner } from '../imports/import-runner.js';
 import type { BacktestRunner } from './backtest-runner.js';
-import type { BacktestStore, KeptBacktest } from './backtest-store.js';
+import type { BacktestStore } from './backtest-store.js';
+import type { KeptBacktest } from './kept-backtest.js';
 import { differenceLines } from './differences-csv.js';
 import { shownBacktest, shownDifferences } from './shown-backtest.js';
 import { BacktestsController } from './backtests.controller.js';
@@ -28,16 +29,25 @@ const [early, late] = ['2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'];
 
 describe('the differences of a backtest', () => {
   const asked: number[] = [];
-  const kept = (row: object): BacktestsController => {
+  const page = (personId: string): BacktestPage => ({ personId, at: early, by: ['email'] });
+  const rows: BacktestDifference[] = [{ groupId: 'group', number: 1, because: 'change', was: [page('ana')], would: [page('bo')] }];
+  const reads = partly<ServerParts['reads']>({
+    teams: partly({ all: () => [][Symbol.iterator]() }),
+    people: new Map([
+      ['ana', { name: 'Ana' }],
+      ['bo', { name: 'Bo' }],
+    ]),
+  });
+  const kept = (row: object, first: BacktestDifference[] = []): BacktestsController => {
     const store = partly<BacktestStore>({
       ready: async () => {},
       get: () => partly<KeptBacktest>({ id: 'one', state: 'done', request: { change: null, from: early }, listed: 501, ...row }),
       page: async (_, page) => {
         asked.push(page);
-        return page === 0 ? [] : undefined;
+        return page === 0 ? first : undefined;
       },
     });
-    return new BacktestsController(partly<ServerParts>({ reads: partly({}) }), partly<BacktestRunner>({ store }), partly<ImportRunner>({}));
+    return new BacktestsController(partly<ServerParts>({ reads }), partly<BacktestRunner>({ store }), partly<ImportRunner>({}));
   };
   const sent: unknown[] = [];
   const reply = { type: () => reply, header: () => reply, send: (what: unknown) => void sent.push(what) } as unknown as FastifyReply;
@@ -50,6 +60,16 @@ describe('the differences of a backtest', () => {
     expect(asked).toEqual([]);
     await expect(read({}, { page: '2' })).rejects.toMatchObject({ code: 'request.not_found' });
     expect(asked).toEqual([1]);
+  });
+
+  it('name only persons whose figures the reader may see, on a page and in the CSV', async () => {
+    const ana = partly<Caller>({ actor: { kind: 'person', id: 'ana', roles: ['member'] } });
+    await kept({ listed: 1 }, rows).differences('one', { page: '1' }, ana, reply);
+    expect(sent[0]).toMatchObject({ rows: [{ was: [{ personId: 'ana' }], would: [{ at: early, by: ['email'] }] }], listed: 1 });
+    expect(JSON.stringify(sent[0])).not.toContain('"bo"');
+    await kept({ listed: 1 }, rows).differences('one', { format: 'csv' }, ana, reply);
+    const table = String(await (sent[1] as Readable).toArray());
+    expect([table.includes('Ana'), table.includes('Bo'), table.includes('bo')]).toEqual([true, false, false]);
   });
 
   it('are exported once they are complete, and not when a page is missing', async () => {

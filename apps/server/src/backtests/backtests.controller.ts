@@ -23,7 +23,7 @@ import { mayBeShown } from '../http/persons-shown.js';
 import { ExportsUnderWay } from '../query/exports-under-way.js';
 import { BacktestRunner } from './backtest-runner.js';
 import { differenceLines, differencesHead, type PeopleNamed } from './differences-csv.js';
-import { answerOf, type KeptBacktest } from './backtest-store.js';
+import { answerOf, type KeptBacktest } from './kept-backtest.js';
 import { shownBacktest, shownDifferences } from './shown-backtest.js';
 
 const dependencies = ['clock', 'reads'] as const;

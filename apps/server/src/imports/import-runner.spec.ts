@@ -193,6 +193,58 @@ describe('an import that is written when its server ends', () => {
     expect(String(noted)).toContain('ENOSPC');
   });
 
+  describe('whose row can’t be stored', () => {
+    /** Its rows are known here, and are not on the disk. */
+    const full = ({ store }: RunnerOf): void => {
+      const put = store.put.bind(store);
+      store.put = (row) => {
+        put(row);
+        throw new Error('ENOSPC: no space left on device');
+      };
+    };
+
+    it('ends in the next server with its reason, which is known there', async () => {
+      const [first, id] = await begun();
+      await killed(first);
+      disk.free = 63 * 1_024 * 1_024;
+      const second = new RunnerOf(busy);
+      full(second);
+      expect(() => second.resume()).not.toThrow();
+      expect([second.store.get(id)?.state, second.worker, String(noted.at(-1))]).toEqual([
+        'failed',
+        undefined,
+        'Error: ENOSPC: no space left on device',
+      ]);
+    });
+
+    it('ends here when its thread has written it: nothing is thrown where the server would end', async () => {
+      const keeper = next(
+        `${saysRead} require('node:worker_threads').parentPort.once('message', () => ${says}({ kind: 'written', events: 7 }));`,
+      );
+      const { id } = await keeper.start(upload, asked);
+      full(keeper);
+      const thrown: unknown[] = [];
+      keeper.worker!.listeners('message').forEach((listener) => {
+        keeper.worker!.off('message', listener as () => void);
+        keeper.worker!.on('message', (message: unknown) => {
+          try {
+            (listener as (said: unknown) => void)(message);
+          } catch (error) {
+            thrown.push(error);
+          }
+        });
+      });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
+      keeper.worker!.postMessage('end');
+      await keeper.gone;
+      expect(thrown).toEqual([]);
+      expect([keeper.store.get(id), String(noted)]).toEqual([
+        expect.objectContaining({ state: 'done', events: 7 }),
+        'Error: ENOSPC: no space left on device',
+      ]);
+    });
+  });
+
   it('is not started again on a disk that is nearly full', async () => {
     const [first, id] = await begun();
     await killed(first);

@@ -5,6 +5,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
+import { writeSnapshot } from '@tocsin/platform/feed/snapshot.js';
 import { AuditWatch } from './audit-watch.js';
 import { Auditor } from './auditor.js';
 import { TimeGaps } from './time-gaps.js';
@@ -191,6 +192,19 @@ describe('what an auditor keeps', () => {
     expect((await third.auditor.report())!.report).toEqual(report);
     expect(third.read).toEqual([1, 2]);
     await third.stop();
+  });
+
+  it('is read again where an earlier build of the same release has kept it in another form', async () => {
+    const log = await stuck();
+    const first = await watching(log, { version: 'd' });
+    const { report } = (await first.auditor.report())!;
+    await first.stop();
+    // as before its fields were renamed: the same release, the same log, and nothing in it that is known now
+    await writeSnapshot({ file: join(room, 'audit.snapshot'), key: Buffer.alloc(32), name: 'audit d' }, { ordinal: 2 }, []);
+    const second = await watching(log, { version: 'd' });
+    expect((await second.auditor.report())!.report).toEqual(report);
+    expect(second.read).toEqual([1, 2]);
+    await second.stop();
   });
 
   it('is left where it is of a longer log', async () => {

@@ -1,6 +1,6 @@
 import { backtestAct } from '@tocsin/contracts/backtests.js';
 import { Refused } from '@tocsin/kernel/decide/refused.js';
-import type { Imagined, Impossible } from '@tocsin/kernel/replay/what-if.js';
+import type { Imagining, Impossible } from '@tocsin/kernel/replay/what-if.js';
 import { partly } from '@tocsin/testing/partly.js';
 import { bo, byBo, fixtureTime, idOf } from '../configuration.fixture.js';
 import { impossibleActs } from './acts.js';
@@ -9,10 +9,10 @@ import type { Tally } from './tally.js';
 const ofRange = idOf('61');
 const older = idOf('62');
 const was = partly<Tally>({ numberOf: (groupId: string) => (groupId === ofRange ? 7 : null) });
-const world = partly<Imagined['world']>({
+const world = partly<Imagining['world']>({
   state: (stream: string) => (stream === `alertGroup-${older}` ? { number: 3 } : { status: 'none' }),
 });
-const actsOf = (...refused: readonly Impossible[]) => impossibleActs({ imagined: partly<Imagined>({ world, refused }), was });
+const actsOf = (...refused: readonly Impossible[]) => impossibleActs({ imagined: partly<Imagining>({ world, refused }), was });
 
 const act = (type: string, data: object, refused: Refused | null): Impossible => ({
   at: fixtureTime,

@@ -1,6 +1,6 @@
 import { partly } from '@tocsin/testing/partly.js';
 import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
-import type { Imagined } from '@tocsin/kernel/replay/what-if.js';
+import type { Imagining } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
 import { Differences } from './differences.js';
 import type { Tally } from './tally.js';
@@ -14,7 +14,7 @@ const tally = (at: string) =>
     pagesOf: () => [{ personId: 'ana', at, by: ['push'] }],
   });
 const coursesWith = (of: (groupId: string) => string) => partly<Courses>({ of });
-const imagined = partly<Imagined>({
+const imagined = partly<Imagining>({
   divergences: ['schedule-x', ...groups.map((id) => `alertGroup-${id}`)].map((stream) => partly({ stream, because: 'late' as const })),
 });
 const compared = { imagined, was: tally('before'), would: tally('after'), courses: coursesWith((groupId) => `course of ${groupId}`) };

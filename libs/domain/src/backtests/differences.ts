@@ -1,12 +1,12 @@
 import type { BacktestDifference, BacktestResult } from '@tocsin/contracts/backtests.js';
 import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
-import type { Imagined } from '@tocsin/kernel/replay/what-if.js';
+import type { Imagining } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
 import type { Tally } from './tally.js';
 
 /** What a run leaves: the imagined history beside the recorded one. */
 export interface Compared {
-  readonly imagined: Imagined;
+  readonly imagined: Imagining;
   readonly was: Tally;
   readonly would: Tally;
   /** Of the imagined history. */
@@ -35,17 +35,17 @@ export class Differences {
 
   /** Takes those of the run with the change. */
   take({ imagined, was, would, courses }: Compared): void {
-    const differing = imagined.divergences.filter(({ stream }) => {
+    const late: (0 | 1)[] = [];
+    for (const { stream, because } of imagined.divergences) {
       const groupId = stream.slice(prefix.length);
-      return stream.startsWith(prefix) && (was.has(groupId) || would.has(groupId));
-    });
-    this.size = differing.length;
-    this.late = Uint8Array.from(differing, ({ because }) => (because === 'late' ? 1 : 0));
-    for (const [n, { stream }] of differing.entries()) {
-      const groupId = stream.slice(prefix.length);
+      const isCounted = stream.startsWith(prefix) && (was.has(groupId) || would.has(groupId));
+      if (!isCounted) continue;
       const pages = { number: was.numberOf(groupId), was: [...was.pagesOf(groupId)], would: [...would.pagesOf(groupId)] };
-      this.put(n, { groupId, course: courses.of(groupId), ...pages });
+      this.put(late.length, { groupId, course: courses.of(groupId), ...pages });
+      late.push(because === 'late' ? 1 : 0);
     }
+    this.size = late.length;
+    this.late = Uint8Array.from(late);
   }
 
   /** A group with the same course where nothing is changed differs from history only because history was late. */

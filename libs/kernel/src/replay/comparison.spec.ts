@@ -170,4 +170,31 @@ describe('the comparison of what was with what would be', () => {
     }
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ because: 'change' }]);
   });
+
+  it('keeps only the names of streams that differ in memory, and reads what differs one by one', () => {
+    const [put, read] = [new Map<string, unknown>(), [] as string[]];
+    const store = {
+      put: (key: string, value: unknown) => void put.set(key, structuredClone(value)),
+      get: (key: string) => (read.push(key), structuredClone(put.get(key))),
+    };
+    const comparison = new Comparison(0, { store, most: 10 });
+    const of = (stream: string, n: number) => ({ ...event(second(1), n), stream });
+    const names = Array.from({ length: 1_000 }, (_, n) => `order-${String(n).padStart(4, '0')}`);
+    for (const [n, stream] of names.entries()) {
+      comparison.tell('was', of(stream, n), 'a');
+      comparison.tell('would', of(stream, n), n % 2 === 0 ? 'a' : 'b');
+    }
+    const differing = names.filter((_, n) => n % 2 === 1);
+    expect([...put.keys()].filter((key) => differing.includes(key.slice('compared '.length)))).toHaveLength(differing.length - 10);
+    // a later line of one that lies in the store
+    comparison.tell('was', of(differing[0]!, 2_000), 'c', { shares: 'phone' });
+    // one that was settled, and is told of once more
+    comparison.tell('would', of(names[0]!, 2_001), 'd');
+    read.length = 0;
+    const found = comparison.divergences(lag())[Symbol.iterator]();
+    expect(found.next().value).toMatchObject({ stream: names[0], was: undefined, would: { says: 'd' } });
+    expect(found.next().value).toMatchObject({ stream: differing[0], was: { says: 'a' }, would: { says: 'b' } });
+    expect(read.length).toBeLessThanOrEqual(2);
+    expect([...comparison.divergences(lag())].map(({ stream }) => stream)).toEqual([names[0], ...differing]);
+  });
 });

@@ -2,6 +2,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 import { between, later } from '../time.js';
 import type { Lag } from './lags.js';
+import { SpillingMap, type SpillOptions } from './spilling-map.js';
 import { canonical } from './written.js';
 
 /** One compared event. */
@@ -48,39 +49,37 @@ interface Together {
   readonly pair: Pair;
 }
 
-/** Compares two sequences of lines for one stream, pair by pair as they arrive; equal pairs are dropped. */
-class Track {
-  private readonly waiting: Waiting = { was: [], would: [] };
-  private differs: Pair | undefined;
-
-  constructor(private readonly tolerance: number) {}
-
-  tell(which: keyof Waiting, line: Line): void {
-    if (this.differs) return;
-    const { was, would } = this.waiting;
-    this.waiting[which].push(line);
-    while (was.length > 0 && would.length > 0) {
-      const [before, after] = [was.shift()!, would.shift()!];
-      if (this.isSame(before, after)) continue;
-      this.differs = [before, after];
-      was.length = 0;
-      would.length = 0;
-    }
-  }
-
-  get isSettled(): boolean {
-    return this.differs === undefined && this.waiting.was.length + this.waiting.would.length === 0;
-  }
-
-  /** The first difference, provided no more lines come: a line without a counterpart counts as one. */
-  divergence(): Pair | undefined {
-    return this.differs ?? (this.isSettled ? undefined : [this.waiting.was[0], this.waiting.would[0]]);
-  }
-
-  private isSame(was: Line, would: Line): boolean {
-    return was.says === would.says && Math.abs(between(was.at, would.at)) <= this.tolerance + was.lag;
-  }
+/** Two sequences of lines of one stream. Plain data, so that it can be spilled. */
+interface Track {
+  readonly waiting: Waiting;
+  /** The first pair that differs; nothing is compared after it. */
+  differs: Pair | null;
 }
+
+const newTrack = (): Track => ({ waiting: { was: [], would: [] }, differs: null });
+
+/** Compares pair by pair as lines arrive; equal pairs are dropped. */
+const addTo = (track: Track, which: keyof Waiting, line: Line, tolerance: number): void => {
+  if (track.differs) return;
+  const { was, would } = track.waiting;
+  track.waiting[which].push(line);
+  while (was.length > 0 && would.length > 0) {
+    const [before, after] = [was.shift()!, would.shift()!];
+    if (isSame(before, after, tolerance)) continue;
+    track.differs = [before, after];
+    was.length = 0;
+    would.length = 0;
+  }
+};
+
+const isSame = (was: Line, would: Line, tolerance: number): boolean =>
+  was.says === would.says && Math.abs(between(was.at, would.at)) <= tolerance + was.lag;
+
+const isTrackSettled = ({ differs, waiting: { was, would } }: Track): boolean => differs === null && was.length + would.length === 0;
+
+/** The first divergence, provided no more lines come: a line without a counterpart counts as one. */
+const divergenceOf = (track: Track): Pair | undefined =>
+  track.differs ?? (isTrackSettled(track) ? undefined : [track.waiting.was[0], track.waiting.would[0]]);
 
 interface ComparedStream {
   readonly own: Track;
@@ -88,18 +87,28 @@ interface ComparedStream {
   readonly shared: Map<string, Track>;
 }
 
-const isSettled = ({ own, shared }: ComparedStream): boolean => own.isSettled && [...shared.values()].every((track) => track.isSettled);
+const isSettled = ({ own, shared }: ComparedStream): boolean => isTrackSettled(own) && [...shared.values()].every(isTrackSettled);
 
 /** The part of an event that is compared; memory has folded the event already. */
 export type Outline = (event: Recorded, memory: MemoryRows) => unknown;
 
-/** Compares two logs stream by stream, line by line. Nothing is kept for a stream on which both agree so far. */
+/**
+ * Compares two logs stream by stream, line by line. Nothing is kept for a stream on which both agree so far. Of one that differs, only the name
+ * stays in memory where there is a spill store.
+ */
 export class Comparison {
-  private readonly streams = new Map<string, ComparedStream>();
+  /** Streams on which both do not agree, or not yet. */
+  private readonly unsettled = new Set<string>();
+  private readonly streams: SpillingMap<ComparedStream>;
   private readonly now = { was: '', would: '' };
 
   /** `tolerance`: a shift of up to this many milliseconds counts as equal. */
-  constructor(private readonly tolerance: number) {}
+  constructor(
+    private readonly tolerance: number,
+    spill?: SpillOptions,
+  ) {
+    this.streams = new SpillingMap('compared', spill);
+  }
 
   /** Call it in log order. `lag`: the lag of the event’s stream so far. `shares`: the name of what it shares with other streams. */
   tell(
@@ -112,24 +121,31 @@ export class Comparison {
     const at = later(this.now[which], meta.at);
     this.now[which] = at;
     if (says === undefined) return;
-    const compared = this.streams.get(stream) ?? { own: new Track(this.tolerance), shared: new Map<string, Track>() };
-    this.streams.set(stream, compared);
+    // what is settled may still be in the spill store
+    const compared = (this.unsettled.has(stream) && this.streams.get(stream)) || { own: newTrack(), shared: new Map<string, Track>() };
     const isFromOutside = meta.actor.kind !== 'system';
-    this.trackOf(compared, shares).tell(which, { ordinal, at, says: canonical(says), lag, isFromOutside, decidedBy: meta.commandId });
-    if (isSettled(compared)) this.streams.delete(stream);
+    const line = { ordinal, at, says: canonical(says), lag, isFromOutside, decidedBy: meta.commandId };
+    addTo(trackOf(compared, shares), which, line, this.tolerance);
+    if (isSettled(compared)) {
+      this.unsettled.delete(stream);
+      this.streams.forget(stream);
+    } else {
+      this.unsettled.add(stream);
+      this.streams.set(stream, compared);
+    }
   }
 
   /**
    * The first divergence of each stream, sorted by stream: in its own decisions, or else in those it takes in turn with
-   * others.
+   * others. They are read one by one.
    */
   *divergences(lagOf: (stream: string) => Lag): Iterable<Divergence> {
-    for (const stream of [...this.streams.keys()].toSorted()) {
+    for (const stream of [...this.unsettled].toSorted()) {
       const { own, shared } = this.streams.get(stream)!;
-      const alone = own.divergence();
+      const alone = divergenceOf(own);
       const sharedPairs = [...shared]
         .flatMap(([name, track]): Together[] => {
-          const pair = track.divergence();
+          const pair = divergenceOf(track);
           return pair ? [{ name, pair }] : [];
         })
         .toSorted(byStart);
@@ -144,14 +160,14 @@ export class Comparison {
       yield { stream, was: shown(pair[0]), would: shown(pair[1]), because: isLate ? 'late' : 'change', lag: sum };
     }
   }
-
-  private trackOf({ own, shared }: ComparedStream, shares: string | null): Track {
-    if (shares === null) return own;
-    const track = shared.get(shares) ?? new Track(this.tolerance);
-    shared.set(shares, track);
-    return track;
-  }
 }
+
+const trackOf = ({ own, shared }: ComparedStream, shares: string | null): Track => {
+  if (shares === null) return own;
+  const track = shared.get(shares) ?? newTrack();
+  shared.set(shares, track);
+  return track;
+};
 
 const linesOf = (pair: Pair): readonly Line[] => pair.filter((line) => line !== undefined);
 

@@ -61,6 +61,11 @@ export class SpillingMap<Value extends object> {
     this.spill(this.options);
   }
 
+  /** Frees the memory of a value. It may still be in the spill store: do not read it before it is set again. */
+  forget(key: string): void {
+    this.near.delete(key);
+  }
+
   private spill({ store, most }: SpillOptions): void {
     for (const [oldest, { value, turn }] of this.near) {
       if (this.near.size <= most && turn > this.turns - idleAfter * most) return;

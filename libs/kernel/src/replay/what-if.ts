@@ -83,6 +83,9 @@ export interface Imagined {
   readonly impossible: { readonly refused: number; readonly lost: number };
 }
 
+/** The same, while its differences still lie where the run has left them: they are read one by one, as often as one likes. */
+export type Imagining = Omit<Imagined, 'divergences'> & { readonly divergences: Iterable<Divergence> };
+
 /** At most this many acts are listed; the others are only counted. */
 export const maxListed = 1_000;
 
@@ -95,12 +98,12 @@ export const whatIf = (domain: Domain, events: EventsOrSource, options: WhatIf =
   const steps = imagining(domain, events, options);
   for (;;) {
     const step = steps.next();
-    if (step.done) return step.value;
+    if (step.done) return { ...step.value, divergences: [...step.value.divergences] };
   }
 };
 
 /** The same, event by event: yields the current ordinal. */
-export const imagining = function* (domain: Domain, events: EventsOrSource, options: WhatIf = {}): Generator<number, Imagined, void> {
+export const imagining = function* (domain: Domain, events: EventsOrSource, options: WhatIf = {}): Generator<number, Imagining, void> {
   const history = new History(domain, asSource(events), options);
   const past = new Past(domain, history, options);
   let future: Future | undefined;
@@ -123,7 +126,7 @@ export const imagining = function* (domain: Domain, events: EventsOrSource, opti
   }
   if (!future) throw new Error('there is no history');
   future.world.advanceTo([now, options.until ?? ''].reduce(later, future.world.now));
-  const divergences = [...past.comparison.divergences((stream) => past.lags.of(stream))];
+  const divergences = { [Symbol.iterator]: () => past.comparison.divergences((stream) => past.lags.of(stream))[Symbol.iterator]() };
   const { world, refused, impossible } = future;
   return { world, divergences, refused, impossible };
 };
@@ -149,7 +152,7 @@ class Past {
     const { answers, outline = whole, follows = () => [], shares = () => [], queues = () => [] } = options;
     const { isConfiguration = () => false, hasTurned = () => false } = options;
     this.outline = outline;
-    this.comparison = new Comparison(options.tolerance ?? 0);
+    this.comparison = new Comparison(options.tolerance ?? 0, options.streams);
     this.sharedBy = (event) => shares(event)[0] ?? (options.comesOfShared?.(event) ? 'comes of shared' : null);
     this.memory = new MemoryRows(domain.memory);
     this.timers = new PlannedTimers(domain, this.memory, history.window);

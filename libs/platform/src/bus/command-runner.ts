@@ -134,7 +134,7 @@ export class CommandRunner {
   private ports(): CommandPorts<Appended, Folded> {
     return {
       now: () => this.parts.clock.now(),
-      read: ({ decider, stream }) => this.fold(decider, stream),
+      read: ({ decider, stream }) => this.read(decider, stream),
       enter: (sequence) => this.enter(sequence),
       append: (batch, addressed, folded) => this.append(batch, addressed, folded),
       isWorthAnotherTry: (error, stream, tries) => {
@@ -152,6 +152,19 @@ export class CommandRunner {
     if (outcome.kind === 'nothing') return { ...outcome, token: this.lastToken };
     const { revision, token } = outcome.read;
     return { kind: 'known', stream: outcome.stream, revision, token, facts: [] };
+  }
+
+  /**
+   * What was read of the log must be in memory before something is decided with both: a write of this runner whose answer was lost is on the
+   * log, and so may be one of another server.
+   */
+  private async read(decider: AnyDecider, stream: string): Promise<Folded> {
+    const isKnown = this.cache.has(stream);
+    const folded = await this.fold(decider, stream);
+    if (isKnown) return folded;
+    if (folded.token > this.lastToken) this.lastToken = folded.token;
+    await this.parts.feed.reached(folded.token);
+    return folded;
   }
 
   private async fold(decider: AnyDecider, stream: string): Promise<Folded> {

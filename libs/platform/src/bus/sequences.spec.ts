@@ -3,6 +3,8 @@ import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
+import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
 
@@ -65,5 +67,28 @@ it('one that fails lets the next go on', async () => {
   expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
   const written = (await server.events()).filter(({ type }) => type === 'NumberTaken');
   expect(written.map(({ data }) => (data as Fact['data']).number)).toEqual([1]);
+  await server.stop();
+});
+
+it('the next waits until memory has what one wrote whose answer was lost', async () => {
+  const log = new MemoryEventLog();
+  const [append, follow] = [log.append.bind(log), log.follow.bind(log)];
+  let goOn = (): void => {};
+  const behind = new Promise<void>((resolve) => (goOn = resolve));
+  log.follow = (after, take, ...rest) => follow(after, (events) => behind.then(() => take(events)), ...rest);
+  let calls = 0;
+  log.append = async (...batch) => {
+    calls += 1;
+    const appended = await append(...batch);
+    if (calls === 1) throw new LogUnavailable('unknown', 'no answer');
+    return appended;
+  };
+  const server = await ToyServer.start({ domain, log });
+  const both = Promise.all([take(server, 1, 'till'), take(server, 2, 'till')]);
+  for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve));
+  goOn();
+  expect((await both).map(({ kind }) => kind)).toEqual(['known', 'done']);
+  const written = (await server.events()).filter(({ type }) => type === 'NumberTaken');
+  expect(written.map(({ data }) => (data as Fact['data']).number)).toEqual([1, 2]);
   await server.stop();
 });

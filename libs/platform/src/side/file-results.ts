@@ -3,13 +3,25 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
 import { replaceFile } from '../data-folder/replace-file.js';
-import { KeptResults, type KeptResult } from './kept-results.js';
+import { isSameClaim, KeptResults, Superseded, unclaimed, type Claim, type KeptResult } from './kept-results.js';
 
 const [zipped, unzipped] = [promisify(gzip), promisify(gunzip)];
 const [ending, pagesEnding] = ['.json', '.pages'];
 
-/** Results in one folder: a file each, and a folder for the pages of each. */
+const claimLine = z.object({ attempt: z.number().int(), owner: z.string() });
+
+const parsed = (text: string): { readonly text: string; readonly claim: Claim } => {
+  const end = text.indexOf('\n');
+  if (end === -1) return { text, claim: unclaimed };
+  return { text: text.slice(end + 1), claim: claimLine.parse(JSON.parse(text.slice(0, end))) };
+};
+
+/**
+ * Results in one folder: a file each, and a folder for the pages of each. The first line of a file is its claim; files of earlier releases
+ * have none. Only one process writes here, because it has locked the data folder.
+ */
 export class FileResults extends KeptResults {
   constructor(private readonly room: string) {
     super();
@@ -22,11 +34,21 @@ export class FileResults extends KeptResults {
     return names.map((name) => this.read(name.slice(0, -ending.length)));
   }
 
-  override async put(id: string, text: string): Promise<void> {
-    await replaceFile(this.file(id), text);
+  override async begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void> {
+    const stored = this.claimOf(id);
+    const isAllowed = stored === null ? before === null : [claim, ...(before ? [before] : [])].some((each) => isSameClaim(each, stored));
+    if (!isAllowed) throw new Superseded(id, claim);
+    await this.write(id, text, claim);
+    await this.deletePages(id);
   }
 
-  override async putPage(id: string, page: number, text: string): Promise<number> {
+  override async put(id: string, text: string, claim: Claim): Promise<void> {
+    this.require(id, claim);
+    await this.write(id, text, claim);
+  }
+
+  override async putPage(id: string, page: number, text: string, claim: Claim): Promise<number> {
+    this.require(id, claim);
     const bytes = await zipped(text);
     await mkdir(this.pagesOf(id), { recursive: true, mode: 0o700 });
     await replaceFile(this.pageFile(id, page), bytes);
@@ -38,13 +60,33 @@ export class FileResults extends KeptResults {
     return existsSync(file) ? (await unzipped(await readFile(file))).toString('utf8') : undefined;
   }
 
-  override async removePages(id: string): Promise<void> {
+  override async removePages(id: string, claim: Claim): Promise<void> {
+    this.require(id, claim);
+    await this.deletePages(id);
+  }
+
+  override async remove(id: string, claim: Claim): Promise<void> {
+    if (this.claimOf(id) !== null) this.require(id, claim);
+    rmSync(this.file(id), { force: true });
+    await this.deletePages(id);
+  }
+
+  private write(id: string, text: string, { attempt, owner }: Claim): Promise<void> {
+    return replaceFile(this.file(id), `${JSON.stringify({ attempt, owner })}\n${text}`);
+  }
+
+  private async deletePages(id: string): Promise<void> {
     await rm(this.pagesOf(id), { recursive: true, force: true });
   }
 
-  override async remove(id: string): Promise<void> {
-    rmSync(this.file(id), { force: true });
-    await this.removePages(id);
+  private require(id: string, claim: Claim): void {
+    const stored = this.claimOf(id);
+    if (!stored || !isSameClaim(stored, claim)) throw new Superseded(id, claim);
+  }
+
+  /** Null: there is no such result. */
+  private claimOf(id: string): Claim | null {
+    return existsSync(this.file(id)) ? this.read(id).claim : null;
   }
 
   /** Pages whose result was removed when the process ended. */
@@ -55,9 +97,10 @@ export class FileResults extends KeptResults {
 
   private read(id: string): KeptResult {
     try {
-      return { id, text: readFileSync(this.file(id), 'utf8') };
+      return { id, ...parsed(readFileSync(this.file(id), 'utf8')) };
     } catch (cause) {
-      return { id, text: '', error: new Error(`${this.file(id)} can’t be read. It is left as it is.`, { cause }) };
+      const error = new Error(`${this.file(id)} can’t be read. It is left as it is.`, { cause });
+      return { id, text: '', claim: unclaimed, error };
     }
   }
 

@@ -1,18 +1,38 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { orUnavailable } from '../views/or-unavailable.js';
 import type { ViewDatabase } from '../views/view-database.js';
-import { KeptResults, type KeptResult } from './kept-results.js';
+import { KeptResults, Superseded, type Claim, type KeptResult } from './kept-results.js';
 
 interface ResultTables {
-  /** `page` is -1 for the result itself. */
-  readonly kept_results: { readonly id: string; readonly page: number; readonly body: string };
+  /** `page` is -1 for the result itself. The claim of a result is in its own row. */
+  readonly kept_results: {
+    readonly id: string;
+    readonly page: number;
+    readonly body: string;
+    readonly attempt: number;
+    readonly owner: string;
+  };
 }
+
+type Connection = Kysely<ResultTables> | Transaction<ResultTables>;
 
 const itself = -1;
 
-/** Results in a table beside the views, which every server of a cluster can read. It is made again when the database was emptied. */
+/** The code of PostgreSQL for it. */
+const missingTable = '42P01';
+
+/** The row of a result, if it belongs to this claim. */
+const ownRow = (id: string, { attempt, owner }: Claim): RawBuilder<boolean> =>
+  sql<boolean>`id = ${id} and page = ${itself} and attempt = ${attempt} and owner = ${owner}`;
+
+/**
+ * Results in a table beside the views, which every server of a cluster can read. It is made again when the database was emptied. Every write
+ * compares the claim in the same statement, and locks the row of the result until it is made: two servers take turns.
+ */
 export class SqlResults extends KeptResults {
   private readonly on: Kysely<ResultTables>;
+  /** Whether the table is there, with the columns that those of earlier releases lack. */
+  private isCurrent = false;
 
   constructor(private readonly database: Pick<ViewDatabase, 'write' | 'isAway' | 'text'>) {
     super();
@@ -21,18 +41,37 @@ export class SqlResults extends KeptResults {
 
   override all(): Promise<readonly KeptResult[]> {
     return this.reached(async () => {
-      const rows = await this.on.selectFrom('kept_results').select(['id', 'body']).where('page', '=', itself).execute();
-      return rows.map(({ id, body }) => ({ id, text: body }));
+      const rows = await this.on.selectFrom('kept_results').select(['id', 'body', 'attempt', 'owner']).where('page', '=', itself).execute();
+      return rows.map(({ id, body, attempt, owner }) => ({ id, text: body, claim: { attempt, owner } }));
     });
   }
 
-  override put(id: string, text: string): Promise<void> {
-    return this.write(id, itself, text);
+  override begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void> {
+    return this.reached(() =>
+      this.on.transaction().execute(async (trx) => {
+        const isBegun =
+          (await this.replaced(trx, id, text, claim, before ?? claim)) || (!before && (await this.added(trx, id, text, claim)));
+        if (!isBegun) throw new Superseded(id, claim);
+        // a statement of its own: it also sees pages that were stored while the first one waited
+        await trx.deleteFrom('kept_results').where('id', '=', id).where('page', '!=', itself).execute();
+      }),
+    );
   }
 
-  override async putPage(id: string, page: number, text: string): Promise<number> {
-    await this.write(id, page, text);
-    return text.length;
+  override put(id: string, text: string, claim: Claim): Promise<void> {
+    return this.reached(async () => {
+      if (!(await this.replaced(this.on, id, text, claim, claim))) throw new Superseded(id, claim);
+    });
+  }
+
+  override putPage(id: string, page: number, text: string, claim: Claim): Promise<number> {
+    return this.reached(async () => {
+      const stored = await sql`insert into kept_results (id, page, body, attempt, owner)
+        select id, ${page}, ${text}, attempt, owner from kept_results where ${ownRow(id, claim)} for share
+        on conflict (id, page) do update set body = excluded.body`.execute(this.on);
+      if (!stored.numAffectedRows) throw new Superseded(id, claim);
+      return text.length;
+    });
   }
 
   override page(id: string, page: number): Promise<string | undefined> {
@@ -42,38 +81,78 @@ export class SqlResults extends KeptResults {
     });
   }
 
-  override removePages(id: string): Promise<void> {
-    return this.reached(async () => {
-      await this.on.deleteFrom('kept_results').where('id', '=', id).where('page', '!=', itself).execute();
-    });
+  override removePages(id: string, claim: Claim): Promise<void> {
+    return this.reached(() =>
+      this.on.transaction().execute(async (trx) => {
+        if (!(await this.locked(trx, id, claim))) throw new Superseded(id, claim);
+        await trx.deleteFrom('kept_results').where('id', '=', id).where('page', '!=', itself).execute();
+      }),
+    );
   }
 
-  override remove(id: string): Promise<void> {
-    return this.reached(async () => void (await this.on.deleteFrom('kept_results').where('id', '=', id).execute()));
+  override remove(id: string, claim: Claim): Promise<void> {
+    return this.reached(() =>
+      this.on.transaction().execute(async (trx) => {
+        if (await this.locked(trx, id, claim)) await trx.deleteFrom('kept_results').where('id', '=', id).execute();
+        else if (await trx.selectFrom('kept_results').select('id').where('id', '=', id).executeTakeFirst()) throw new Superseded(id, claim);
+      }),
+    );
   }
 
-  private write(id: string, page: number, body: string): Promise<void> {
-    return this.reached(async () => {
-      await this.on
-        .insertInto('kept_results')
-        .values({ id, page, body })
-        .onConflict((conflict) => conflict.columns(['id', 'page']).doUpdateSet({ body }))
-        .execute();
-    });
+  /** False where the stored result belongs neither to `claim` nor to `before`. */
+  private async replaced(on: Connection, id: string, body: string, { attempt, owner }: Claim, before: Claim): Promise<boolean> {
+    const { numUpdatedRows } = await on
+      .updateTable('kept_results')
+      .set({ body, attempt, owner })
+      .where((where) => where.or([ownRow(id, before), ownRow(id, { attempt, owner })]))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** False where there is one already. */
+  private async added(on: Connection, id: string, body: string, { attempt, owner }: Claim): Promise<boolean> {
+    const row = { id, page: itself, body, attempt, owner };
+    const { numInsertedOrUpdatedRows } = await on
+      .insertInto('kept_results')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  private async locked(on: Connection, id: string, claim: Claim): Promise<boolean> {
+    return (await on.selectFrom('kept_results').select('id').where(ownRow(id, claim)).forUpdate().executeTakeFirst()) !== undefined;
   }
 
   private reached<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    return orUnavailable(this.database, this.prepared().then(work));
+    return orUnavailable(this.database, this.withTable(work));
   }
 
-  private async prepared(): Promise<void> {
+  /** The table is made once, and again where somebody has emptied the database since. */
+  private async withTable<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    if (!this.isCurrent) await this.makeTable();
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { readonly code?: string }).code !== missingTable) throw error;
+      await this.makeTable();
+      return work();
+    }
+  }
+
+  private async makeTable(): Promise<void> {
     await this.on.schema
       .createTable('kept_results')
       .ifNotExists()
       .addColumn('id', sql`${this.database.text}`, (column) => column.notNull())
       .addColumn('page', 'integer', (column) => column.notNull())
       .addColumn('body', sql`${this.database.text}`, (column) => column.notNull())
+      .addColumn('attempt', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('owner', sql`${this.database.text}`, (column) => column.notNull().defaultTo(''))
       .addPrimaryKeyConstraint('kept_results_key', ['id', 'page'])
       .execute();
+    await sql`alter table kept_results add column if not exists attempt integer not null default 0,
+      add column if not exists owner ${this.database.text} not null default ''`.execute(this.on);
+    this.isCurrent = true;
   }
 }

@@ -153,6 +153,11 @@ export class Tocsin {
     this.running.signal(signal);
   }
 
+  /** Resolves when it has ended by itself, or was told to. */
+  async ended(): Promise<void> {
+    await this.running.ended;
+  }
+
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (!this.isEnded) this.running.signal(signal);
     await this.running.ended;

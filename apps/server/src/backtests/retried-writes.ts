@@ -1,0 +1,122 @@
+import { Superseded } from '@tocsin/platform/side/kept-results.js';
+
+/** Milliseconds until a write that has failed is tried again. */
+export const retryAfter = 5_000;
+
+/** How often a page of differences is tried to be stored, with pauses of `retryAfter`: for five minutes. */
+export const pageTries = 61;
+
+export interface WriteListeners {
+  readonly trouble: (error: unknown) => void;
+  /** Another server has taken over the result with this id. */
+  readonly superseded: (id: string) => void;
+  /** Something that had failed was written. */
+  readonly writtenLater: () => void;
+}
+
+interface Write {
+  readonly id: string;
+  readonly kind: string;
+  readonly work: () => Promise<void>;
+}
+
+/**
+ * Writes to a store that may be away. They are made one after the other, so that an older one never replaces a newer one, and one that fails
+ * is reported and tried again until it is made. One that is refused, because another server has taken over, is not.
+ */
+export class RetriedWrites {
+  private writing: Promise<unknown> = Promise.resolve();
+  /** The last write of each kind that has failed, for each id. */
+  private readonly failed = new Map<string, Write>();
+  private cancelRetry: (() => void) | undefined;
+  private isClosed = false;
+
+  /** `after` calls back after a pause, and returns what cancels it. */
+  constructor(
+    private readonly after: (ms: number, call: () => void) => () => void,
+    private readonly on: WriteListeners,
+  ) {}
+
+  hasFailed(id: string): boolean {
+    return [...this.failed.values()].some((write) => write.id === id);
+  }
+
+  /** Resolves with whether it was made. `kind`: a later write of the same kind replaces one that has failed. */
+  make(id: string, kind: string, work: () => Promise<void>): Promise<boolean> {
+    const key = `${kind} ${id}`;
+    const made = this.writing.then(work).then(
+      () => {
+        this.failed.delete(key);
+        return true;
+      },
+      (error: unknown) => {
+        if (error instanceof Superseded) {
+          this.lose(id, error);
+          return false;
+        }
+        this.failed.set(key, { id, kind, work });
+        this.on.trouble(error);
+        this.retryLater();
+        return false;
+      },
+    );
+    this.writing = made;
+    return made;
+  }
+
+  /** Tries for some minutes, after the writes before it. Null when it was not made, or is no longer wanted. */
+  async tryForMinutes<Answer>(id: string, work: () => Promise<Answer>, isWanted: () => boolean): Promise<Answer | null> {
+    for (let tries = 1; isWanted() && tries <= pageTries; tries += 1) {
+      try {
+        await this.writing;
+        return await work();
+      } catch (error) {
+        if (error instanceof Superseded) {
+          this.lose(id, error);
+          return null;
+        }
+        this.on.trouble(error);
+      }
+      if (tries < pageTries) await new Promise<void>((resolve) => void this.after(retryAfter, resolve));
+    }
+    return null;
+  }
+
+  /** Resolves when everything was tried. */
+  async tried(): Promise<void> {
+    await this.writing;
+  }
+
+  /** What has failed is tried once more, and then left. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.cancelRetry?.();
+    await this.tried();
+    await this.makeAgain();
+  }
+
+  private lose(id: string, error: Superseded): void {
+    for (const [key, write] of this.failed) if (write.id === id) this.failed.delete(key);
+    this.on.trouble(error);
+    this.on.superseded(id);
+  }
+
+  private retryLater(): void {
+    if (this.isClosed) return;
+    this.cancelRetry ??= this.after(retryAfter, () => {
+      this.cancelRetry = undefined;
+      void this.makeAgain();
+    });
+  }
+
+  private async makeAgain(): Promise<void> {
+    let isAnyMade = false;
+    const writes = [...this.failed.values()];
+    for (const { id, kind, work } of writes) {
+      const isMade = await this.make(id, kind, work);
+      isAnyMade ||= isMade;
+      if (!isMade && this.isClosed) return;
+    }
+    if (isAnyMade && !this.isClosed) this.on.writtenLater();
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { freePort } from '@tocsin/testing/machine/free-port.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+const preload = pathToFileURL(join(import.meta.dirname, 'waiting-backtest.mjs')).href;
+
+describeInBrowser('a running backtest whose server is killed and started again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-waiting-'));
+  const goOn = join(folder, 'go-on');
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    const env = { NODE_OPTIONS: `--import=${preload}`, TEST_GO_ON: goOn, PORT: String(await freePort()) };
+    stage = await Stage.begin({ profile: 'embedded', env });
+    const from = await stage.advance('PT1M');
+    // enough events for some progress
+    for (let n = 0; n < 40; n += 1) await stage.generic({ summary: `Disk ${n} is full`, key: `disk ${n}` });
+    await stage.advance('PT1M');
+    const { body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from });
+    screens = await Screens.open(() => stage.tocsin.url);
+    screens.expected = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_FAILED|\/live\/|closed before/;
+    page = await screens.visit(`/reports/backtest?id=${body.id}`, { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+    rmSync(folder, { recursive: true });
+  });
+  const bar = () => page.getByRole('progressbar', { name: 'Backtest' });
+
+  it('stays on the screen, which says that it is not connected and how old it is', async () => {
+    await page.locator('progress[aria-label="Backtest"]:not([value="0"])').waitFor();
+    await stage.tocsin.stop('SIGKILL');
+    await says(page, /Not connected: this screen is \d+ s old/);
+    expect(await bar().count()).toBe(1);
+  });
+
+  it('is shown again by itself: how far it was, and which attempt this is', async () => {
+    await stage.restart();
+    await says(page, /^It was interrupted at \d+ %, usually by a restart of the server, .*This is attempt 2 of 3\.$/);
+    await gone(page.getByText(/Not connected/));
+    expect(await bar().count()).toBe(1);
+  });
+
+  it('comes to its result on the same page', async () => {
+    writeFileSync(goOn, '');
+    await says(page, 'No alert group would have gone differently. 40 pages went out, 40 would have.');
+    expect(await bar().count()).toBe(0);
+    await says(page.getByRole('region', { name: 'Kept backtests' }), /done/);
+  });
+});
