@@ -7,9 +7,13 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { Invariant, Witness } from './invariant.js';
 
 type Started = FactOf<'AttemptStarted'>;
-interface Rung {
-  readonly ring: string;
+/** Milliseconds: by the clock of the server, and of true time. */
+interface When {
   readonly at: number;
+  readonly trueAt: number;
+}
+interface Rung extends When {
+  readonly ring: string;
   readonly event: Recorded;
 }
 
@@ -31,6 +35,14 @@ const isPlain = ({ groupId, pageId, slot, ring }: Started, at: string, { memory 
 /** Two decisions of one reactor: another reactor may not have read what the first one wrote. */
 const isSameReactor = ({ meta: one }: Recorded, { meta: other }: Recorded): boolean => one.epoch === other.epoch && one.node === other.node;
 
+const whenOf = ({ meta }: Recorded, { installation }: Witness): When => ({ at: Date.parse(meta.at), trueAt: installation.scheduler.now });
+
+/** Between two rings. Across a clock that was set back by more than the wait itself, it is not enforced. */
+const timeBetween = (last: When, next: When): number => {
+  const byClock = next.at - last.at;
+  return byClock < 0 && byClock >= -bundleLimits.wait ? next.trueAt - last.trueAt : byClock;
+};
+
 /**
  * After a message that its provider accepted, the next one to the same person by the same method and urgency is sent at least a
  * minute later.
@@ -40,22 +52,21 @@ export const rings = (): Invariant => {
   /** The last message that a provider accepted, by person, method and urgency. */
   const taken = new Map<string, Rung>();
   /** When bundles were formed: their waits count from then, and their pages are claimed a moment later. */
-  const formed = new Map<string, number>();
+  const formed = new Map<string, When>();
   const claim = (event: Recorded, witness: Witness): readonly string[] => {
     const data = event.data as Started;
     if (!data.ring || !isPlain(data, event.meta.at, witness)) return [];
     const way = `${data.ring.personId} ${data.ring.contactMethodId} ${data.ring.line}`;
-    const at = formed.get(data.ring.id) ?? Date.parse(event.meta.at);
-    claimed.set(data.attemptId, { ring: data.ring.id, at, event, way });
+    const when = formed.get(data.ring.id) ?? whenOf(event, witness);
+    claimed.set(data.attemptId, { ring: data.ring.id, ...when, event, way });
     const last = taken.get(way);
     if (!last || last.ring === data.ring.id || !isSameReactor(last.event, event)) return [];
-    // after a clock was set back, the wait is not enforced
-    const after = at - last.at;
-    return after < bundleLimits.wait && after >= -bundleLimits.wait ? [`${event.ordinal}: ${way} rings ${after} ms after it rang`] : [];
+    const after = timeBetween(last, when);
+    return after >= 0 && after < bundleLimits.wait ? [`${event.ordinal}: ${way} rings ${after} ms after it rang`] : [];
   };
   return {
     before: (event, witness) => {
-      if (event.type === 'BundleFilled') formed.set((event.data as FactOf<'BundleFilled'>).bundleId, Date.parse(event.meta.at));
+      if (event.type === 'BundleFilled') formed.set((event.data as FactOf<'BundleFilled'>).bundleId, whenOf(event, witness));
       if (event.type === 'AttemptStarted') return claim(event, witness);
       const rung = event.type === 'AttemptSent' ? claimed.get((event.data as FactOf<'AttemptSent'>).attemptId) : undefined;
       // by log order, because clocks may be set back
