@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
-import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, gone, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -26,7 +26,8 @@ describeInBrowser('a running backtest whose server is killed and started again',
     await stage.advance('PT1M');
     const { body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from });
     screens = await Screens.open(() => stage.tocsin.url);
-    screens.expected = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_FAILED|\/live\/|closed before/;
+    // while it starts, it answers 503
+    screens.expected = new RegExp(`${serverIsGone.source}|status of 503`);
     page = await screens.visit(`/reports/backtest?id=${body.id}`, { as: stage.ana.api });
   });
   afterAll(async () => {

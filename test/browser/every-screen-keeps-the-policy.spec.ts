@@ -81,7 +81,9 @@ describeInBrowser('the policy of the pages', () => {
       document.head.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.ran = true' }));
       return fetch('https://elsewhere.example.org/').catch(() => undefined).then(() => undefined);
     })()`);
-    await page.waitForFunction(`${JSON.stringify(refused)}.every((one) => directives.includes(one))`);
+    await soon(page, async () =>
+      expect(await page.evaluate(`${JSON.stringify(refused)}.every((one) => directives.includes(one))`)).toBe(true),
+    );
     expect(await page.evaluate('"ran" in globalThis')).toBe(false);
     await heard;
     const told = await page.evaluate<string[]>('directives');

@@ -48,7 +48,7 @@ describeInBrowser('a first run', () => {
     await page.keyboard.press('Enter');
     await says(page, 'Must be at least 10 characters.');
     await says(page, 'Required.');
-    await page.waitForFunction('document.activeElement?.getAttribute("aria-invalid") === "true"');
+    await soon(page, async () => expect(await page.evaluate('document.activeElement?.getAttribute("aria-invalid")')).toBe('true'));
     await page.getByLabel('Your organisation').fill('Northwind');
     await page.getByLabel('Your name').fill('Ana');
     await page.getByLabel('E-mail').fill('ana@example.org');

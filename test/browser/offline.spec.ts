@@ -88,7 +88,9 @@ describeInBrowser('without a network', () => {
   });
 
   it('shows what was shown last, as old as it is, when the app is opened', async () => {
-    await page.waitForFunction(`${kept('shown')}.then((shown) => shown.includes('Queue is stuck') && shown.includes('Bo'))`);
+    await soon(page, async () =>
+      expect(await page.evaluate(`${kept('shown')}.then((shown) => shown.includes('Queue is stuck') && shown.includes('Bo'))`)).toBe(true),
+    );
     expect(await page.evaluate<string>(kept('shown'))).not.toContain('tsn_');
     for (const path of ['**/api/**', '**/live/**']) await page.route(path, (route) => route.abort());
     await page.reload();

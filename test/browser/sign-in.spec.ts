@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, live, phone, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -164,7 +164,7 @@ describeInBrowser('signing in', () => {
     await hers.getByLabel('Issuer').fill(provider.issuer);
     await hers.getByRole('button', { name: 'Save' }).click();
     await says(hers, 'Applies from the next sign-in.');
-    await hers.waitForFunction('document.querySelector("[name=clientSecret]").value === ""');
+    await soon(hers, async () => expect(await hers.evaluate('document.querySelector("[name=clientSecret]").value')).toBe(''));
     await hers.context().close();
   });
 

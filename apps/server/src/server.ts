@@ -133,7 +133,7 @@ export const startServer = async (server: ServerCore, opened: OpenFront): Promis
     clock: parts.clock,
     troubles: parts.troubles,
     send,
-    isReacting: () => parts.reacting.reactor !== undefined,
+    epoch: () => parts.reacting.epoch,
   });
   const warnings = new OwnerWarnings({
     server: parts,
@@ -193,7 +193,7 @@ export const startServer = async (server: ServerCore, opened: OpenFront): Promis
       heartbeat?.start();
       housekeeping.start();
       monthKeys.start();
-      clockWatch.start();
+      clockWatch.start(parts.reacting.awayFrom);
       await auditor.start();
       auditWatch.start();
       alarmGroup.start();

@@ -53,6 +53,8 @@ export const escalationEvents = {
       to: instant,
       /** The last page whose attempts are moved here, where attempts of more pages follow: in the order of their ids. */
       more: id.nullable(),
+      /** It is snoozed until then, now. Absent: it is not snoozed, or not moved. */
+      snoozedUntil: instant.optional(),
     }),
   ),
   EscalationPolicyApplied: event(

@@ -18,7 +18,8 @@ export class Reacting {
   epoch = 0;
   /** Since when the reactor runs, null before. Views that have seen no event yet count as behind at least since then. */
   since: string | null = null;
-  private readonly awayFrom: string | null;
+  /** The last sign of life of this data folder before this start. */
+  readonly awayFrom: string | null;
 
   constructor(private readonly parts: Dependencies) {
     this.awayFrom = parts.folder.lastAlive();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
-import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
+import { smallestStepBack, type ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 
@@ -13,8 +13,8 @@ export interface ClockWatchParts {
   readonly clock: Clock;
   readonly send: Dispatcher['send'];
   readonly troubles: Pick<ServerParts['troubles'], 'note'>;
-  /** Whether this server pages: what is planned is due by its clock. */
-  readonly isReacting: () => boolean;
+  /** Of this server, if it pages: what is planned is due by its clock. 0: it does not. */
+  readonly epoch: () => number;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface ClockWatchParts {
 export class ClockWatch {
   /** The last step that counts. */
   step: ClockStep | null = null;
-  private readonly unrecorded: { readonly step: ClockStep; readonly commandId: string }[] = [];
+  private readonly unrecorded: { readonly step: ClockStep; readonly commandId: string; readonly epoch: number }[] = [];
   private timer: NodeJS.Timeout | undefined;
   private recording: Promise<void> = Promise.resolve();
   private isDoubtReported = false;
@@ -33,7 +33,10 @@ export class ClockWatch {
     if (parts.clock instanceof SystemClock) parts.clock.onStep((step) => this.stepped(step));
   }
 
-  start(): void {
+  /** `lastAlive`: the last sign of life before this start. Where it lies ahead, the clock was set back while no server ran. */
+  start(lastAlive: string | null): void {
+    const [from, to] = [lastAlive === null ? 0 : Date.parse(lastAlive), Date.parse(this.parts.clock.now())];
+    if (this.parts.clock instanceof SystemClock && from - to >= smallestStepBack) this.stepped({ from, to });
     this.timer = setInterval(() => void this.look(), pollInterval);
     this.timer.unref();
   }
@@ -53,9 +56,10 @@ export class ClockWatch {
 
   private stepped(step: ClockStep): void {
     this.parts.troubles.note('clock', new Error(stepWords(step)));
-    if (step.to < step.from && !this.parts.isReacting()) return;
+    const epoch = this.parts.epoch();
+    if (step.to < step.from && epoch === 0) return;
     this.step = step;
-    this.unrecorded.push({ step, commandId: randomUUID() });
+    this.unrecorded.push({ step, commandId: randomUUID(), epoch });
   }
 
   private sayDoubt(): void {
@@ -69,8 +73,8 @@ export class ClockWatch {
 
   private async record(): Promise<void> {
     for (let next = this.unrecorded[0]; next; next = this.unrecorded[0]) {
-      const { step, commandId } = next;
-      const data = { from: new Date(step.from).toISOString(), to: new Date(step.to).toISOString() };
+      const { step, commandId, epoch } = next;
+      const data = { from: new Date(step.from).toISOString(), to: new Date(step.to).toISOString(), epoch };
       try {
         await this.parts.send('RecordClockStep', data, { commandId, actor: systemActor });
         this.unrecorded.shift();

@@ -15,6 +15,8 @@ export type StepNumber = number | 'exhausted' | 'owners';
 export interface Planned {
   readonly dueAt: string;
   readonly plannedBy: string;
+  /** When it was planned. Absent in what is not moved with the clock, and in rows of earlier releases. */
+  readonly plannedAt?: string;
 }
 
 /** One attempt by one contact method. `slot` names the planned attempt; `attemptId` the one sent to the provider. */
@@ -26,6 +28,7 @@ export interface Attempt {
   readonly dueAt: string;
   /** The event that its current wait follows from: its plan, then its claim. */
   readonly plannedBy: string;
+  readonly plannedAt?: string;
   readonly n: number;
   readonly because: AttemptReason;
   /** The notification rule that it follows. */

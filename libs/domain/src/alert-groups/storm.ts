@@ -47,7 +47,8 @@ export const planReturn = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.returns) return;
   const rang = lastRing(group);
-  const dueAt = later(context.now, rang === '' ? '' : plus(rang, stormLimits.rings));
+  // one that lies ahead rang by a clock that was set back since
+  const dueAt = later(context.now, rang === '' || rang > context.now ? '' : plus(rang, stormLimits.rings));
   draft.add({ type: 'StormReturnPlanned', data: { groupId: group.groupId, dueAt } });
 };
 

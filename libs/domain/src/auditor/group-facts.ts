@@ -147,6 +147,9 @@ export const groupReadings: GroupReadings = {
     context.group.isReminded = false;
     plan(context, 'snooze', { what: 'snooze', dueAt: toMillis(until) });
   },
+  AlertGroupFollowedClock: ({ snoozedUntil }, context) => {
+    if (snoozedUntil !== undefined) plan(context, 'snooze', { what: 'snooze', dueAt: toMillis(snoozedUntil) });
+  },
   AlertGroupUnsnoozed: ({ holder }, context) => {
     endsHold(context);
     context.group.isReminded = holder?.kind === 'person';

@@ -32,8 +32,8 @@ interface RecordReactionFailure {
 
 interface RecordClockStep {
   readonly type: 'RecordClockStep';
-  /** Forward or back. */
-  readonly data: FactOf<'ClockSteppedForward'>;
+  /** Forward or back. `epoch`: of the reactor whose clock was set back; another one that has begun since has a clock of its own. */
+  readonly data: FactOf<'ClockSteppedForward'> & { readonly epoch?: number };
 }
 
 type ReactorCommand =
@@ -55,7 +55,10 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, 
   decide: {
     StartReactor: (data, { epoch }) => [{ type: 'ReactorStarted', data: { ...data, epoch: epoch + 1 } }],
     RecordProgress: () => [{ type: 'ReactorProgressed', data: {} }],
-    RecordClockStep: (data) => [{ type: data.to < data.from ? 'ClockSteppedBack' : 'ClockSteppedForward', data }],
+    RecordClockStep: ({ epoch, ...data }, state) => {
+      if (data.to > data.from) return [{ type: 'ClockSteppedForward', data }];
+      return epoch !== undefined && epoch < state.epoch ? [] : [{ type: 'ClockSteppedBack', data }];
+    },
     MoveWithClock: moveWithClock,
     RecordReactionFailure: (data) => [{ type: 'ReactionFailed', data }],
     RetryFailures: ({ failureIds }, { open }, context) => {

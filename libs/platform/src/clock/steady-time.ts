@@ -26,7 +26,7 @@ export interface ClockStep {
 /** Milliseconds. The largest gain of the clock that is accepted without doubt. */
 const largestLeap = 300_000;
 /** Milliseconds. A clock that is set back by less is no step: time servers correct that much. */
-const smallestStepBack = 30_000;
+export const smallestStepBack = 30_000;
 /** Milliseconds for which a doubted clock has to keep its offset. */
 const believedAfter = 60_000;
 /** Milliseconds between two checks of how long the machine has slept. */

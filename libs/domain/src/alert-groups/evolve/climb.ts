@@ -36,14 +36,18 @@ export const evolveClimb = {
     notHeld({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round, since: at } }),
   ),
   AlertGroupEscalated: on((state) => state),
-  AlertGroupFollowedClock: on((state) => state),
+  AlertGroupFollowedClock: on((state, { snoozedUntil }, { eventId }) =>
+    snoozedUntil !== undefined && state.status === 'acknowledged' && state.snooze
+      ? { ...state, snooze: { ...state.snooze, dueAt: snoozedUntil, plannedBy: eventId } }
+      : state,
+  ),
   EscalationPolicyApplied: on((state, { policy, reached }) => ({ ...state, policy, climb: { ...state.climb, reached } })),
-  EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) =>
+  EscalationStepPlanned: on((state, { round, step, dueAt }, { at, eventId }) =>
     notHeld({
       ...state,
       climb: {
         ...state.climb,
-        next: { round, step, dueAt, plannedBy: eventId },
+        next: { round, step, dueAt, plannedBy: eventId, plannedAt: at },
         began: beganBy(state.climb, round, step),
         reachedSomebody: round === state.climb.round ? state.climb.reachedSomebody : false,
       },

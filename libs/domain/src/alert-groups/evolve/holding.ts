@@ -53,8 +53,10 @@ export const evolveHolding = {
   RespondersAdded: on((state) => state),
   ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),
   AlertGroupReturnedToFiring: on((state) => ({ ...core(state), status: 'firing', update: null })),
-  AckTimeoutPlanned: on((state, { remindAt, dueAt }, { eventId }) =>
-    state.status === 'acknowledged' ? { ...state, timeout: { remindAt, dueAt, plannedBy: eventId, reminded: false } } : state,
+  AckTimeoutPlanned: on((state, { remindAt, dueAt }, { at, eventId }) =>
+    state.status === 'acknowledged'
+      ? { ...state, timeout: { remindAt, dueAt, plannedBy: eventId, plannedAt: at, reminded: false } }
+      : state,
   ),
   HolderAsked: on((state) =>
     state.status === 'acknowledged' && state.timeout ? { ...state, timeout: { ...state.timeout, reminded: true } } : state,

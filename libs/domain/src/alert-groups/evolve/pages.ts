@@ -36,7 +36,7 @@ export const evolvePages = {
   }),
   // a failed page runs again
   MessageResent: on((state, { pageId }) => withPage(state, pageId, (page) => ({ ...page, state: 'running' }))),
-  AttemptPlanned: on((state, data, { eventId }) =>
+  AttemptPlanned: on((state, data, { at, eventId }) =>
     withPage(state, data.pageId, (page) => {
       const { slot, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent, waitsSince } = data;
       const again = because === 'retry' || because === 'after_stale' ? lastRing(page, contactMethodId) : undefined;
@@ -47,6 +47,7 @@ export const evolvePages = {
         kind,
         dueAt,
         plannedBy: eventId,
+        plannedAt: at,
         n,
         because,
         ...(ruleId === undefined ? {} : { ruleId }),

@@ -170,9 +170,11 @@ const exhaust = (draft: Draft, round: number): void => {
 };
 
 const takeOwnersStep = (draft: Draft, round: number): void => {
-  const restartAt = draft.group.climb.restartAt ?? plus(draft.context.now, limits.restartAfterExhausted);
+  const { now } = draft.context;
+  // no later than from now on, where the clock was set back since
+  const rest = plus(now, limits.restartAfterExhausted - limits.ownersAfterManagers);
   callOwners(draft, round);
-  restart(draft, round, later(restartAt, draft.context.now));
+  restart(draft, round, later(earlier(draft.group.climb.restartAt ?? plus(now, limits.restartAfterExhausted), rest), now));
 };
 
 const restart = (draft: Draft, round: number, dueAt: string): void => {

@@ -1,8 +1,8 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { between, plus } from '@tocsin/kernel/time.js';
 import { bySystem } from '../../configuration.fixture.js';
-import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { alertmanager, alertOf, over } from '../../routing/signals.fixture.js';
 import { ana, bo, pages, Scenario } from '../groups.fixture.js';
 
 /** The clock of the server is set back, and records that. */
@@ -93,12 +93,80 @@ describe('a clock that is set back while alert groups are open', () => {
     expect(moved).toHaveLength(count);
   });
 
-  it('leaves alone what was planned by the new time, and what a person chose', () => {
+  it('leaves alone what is planned by the new time', () => {
     const scenario = opened();
-    scenario.act('SnoozeAlertGroup', { minutes: 120 }, ana);
+    scenario.act('ResolveAlertGroup', {}, ana);
     setBack(scenario, 60);
     scenario.receives(alertmanager([alertOf('Other')], { key: 'other' }));
+    scenario.passes(4.9);
     expect(scenario.all('AlertGroupFollowedClock')).toEqual([]);
+    expect(scenario.row().next?.dueAt).toBe('2026-11-21T02:17:12.000Z');
+  });
+
+  it('ends a snooze when it would have ended', () => {
+    const scenario = opened();
+    scenario.act('SnoozeAlertGroup', { minutes: 30 }, ana);
+    const before = scenario.row().snoozedUntil!;
+    setBack(scenario, 60);
+    expect(scenario.row().snoozedUntil).toBe(plus(before, -duration.hour));
+    scenario.passes(29);
+    expect(scenario.row().status).toBe('snoozed');
+    scenario.passes(1.1);
+    expect(scenario.row().status).toBe('firing');
+  });
+
+  it('rings a person soon whose page waits for another message', () => {
+    const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 30 })] });
+    for (const name of ['One', 'Two']) {
+      scenario.receives(alertmanager([alertOf(name)], { key: name }));
+      scenario.passes(0.1);
+    }
+    expect(scenario.all('AttemptStarted')).toHaveLength(1);
+    setBack(scenario, 60);
+    scenario.passes(1.5);
+    const groups = scenario.all('AttemptStarted').map(({ stream }) => stream);
+    expect(new Set(groups).size).toBe(2);
+  });
+
+  it('restarts the policy half an hour after everyone was paged', () => {
+    const scenario = new Scenario({ steps: [pages([ana])], repeats: 0 });
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    scenario.passes(5.5);
+    expect(scenario.all('EscalationExhausted')).toHaveLength(1);
+    setBack(scenario, 60);
+    scenario.passes(5);
+    expect(between(scenario.world.now, scenario.row().next!.dueAt)).toBeLessThanOrEqual(25 * duration.minute);
+    expect(scenario.row().next).toMatchObject({ round: 2, step: 1 });
+  });
+
+  it('pages no one for alerts that are ending', () => {
+    const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Load')]));
+    scenario.passes(1);
+    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    expect(scenario.all('EscalationHeld')).toHaveLength(1);
+    setBack(scenario, 60);
+    scenario.passes(7);
+    expect([scenario.row().status, scenario.all('PageStarted').filter(({ data }) => !data.quiet).length]).toEqual(['resolved', 1]);
+  });
+
+  it('does at once what was due by the old time', () => {
+    const scenario = opened();
+    const from = plus(scenario.world.now, 4.9 * duration.minute);
+    // the step was due a moment before, and was not taken yet
+    scenario.world.now = plus(scenario.world.now, -duration.hour);
+    scenario.world.run({ type: 'RecordClockStep', data: { from, to: scenario.world.now } }, { actor: bySystem });
+    scenario.world.advance(0);
+    expect(scenario.paged()).toContain(bo);
+  });
+
+  it('makes an attempt again whose answer the new time would wait for', () => {
+    const scenario = opened();
+    const [started] = scenario.all('AttemptStarted');
+    expect(started).toBeDefined();
+    setBack(scenario, 60);
+    const isAnswered = scenario.all('AttemptSent').length > 0;
+    expect(scenario.all('AttemptWentStale')).toHaveLength(isAnswered ? 0 : 1);
   });
 
   it('lets a step come by the new time where it is due before the old', () => {

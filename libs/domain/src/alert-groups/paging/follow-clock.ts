@@ -1,64 +1,137 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
-import { between, plus } from '@tocsin/kernel/time.js';
+import { between, later, plus } from '@tocsin/kernel/time.js';
 import type { InternalCommand } from '../commands.js';
 import type { Draft } from '../draft.js';
-import type { Page } from '../state.js';
+import type { Attempt, Page, Planned } from '../state.js';
 import { planned } from '../timers.js';
+import { replace } from './attempts.js';
 import { planStep } from './climb.js';
 import { planAttempt, waitingSince } from './paging.js';
 
+/** A clock that showed `from` was set back to `to`. Instants. */
+type ClockStep = Pick<DataOf<InternalCommand, 'FollowClock'>, 'from' | 'to'>;
+
 /**
- * The clock was set back: what the group waits for would come later by as much. The next step, attempts and the
- * acknowledgement timeout are planned earlier, attempts of so many pages in one decision. What is due before the
- * clock’s old time was planned by its new one. Waits that a person chose, or that end with their rest, are for a time
- * of day and stay.
+ * The clock was set back: what the group waits for would come later by as much. Steps, attempts, timeouts, snoozes and
+ * the end of alerts that are ending come earlier, attempts of so many pages in one decision.
  */
 export const followClock = (draft: Draft, { from, to, after }: Omit<DataOf<InternalCommand, 'FollowClock'>, 'groupId'>): void => {
   const { groupId } = draft.group;
-  const by = between(from, to);
-  const isAhead = ({ plan }: Move): boolean => plan.dueAt > from;
-  const own = after === null ? [...stepMoves(draft), ...timeoutMoves(draft)].filter(isAhead) : [];
+  const follow = following(draft, { from, to });
+  const own = after === null ? ownMoves(draft, follow) : [];
+  const snoozedUntil = after === null ? follow(planned.snooze(draft.group)) : undefined;
   const ofPages = draft.group.pages
     .filter(({ pageId }) => after === null || pageId > after)
-    .map((page) => ({ pageId: page.pageId, moves: attemptMoves(draft, page).filter(isAhead) }))
+    .map((page) => ({ pageId: page.pageId, moves: attemptMoves(draft, page, follow, between(from, to)) }))
     .filter(({ moves }) => moves.length > 0)
     .toSorted((a, b) => (a.pageId < b.pageId ? -1 : 1));
   const pages = ofPages.slice(0, limits.calledTogether);
   const more = ofPages.length > pages.length ? pages.at(-1)!.pageId : null;
   const moves = [...own, ...pages.flatMap((page) => page.moves)];
-  if (moves.length === 0) return;
-  draft.add({ type: 'AlertGroupFollowedClock', data: { groupId, from, to, more } });
-  for (const { plan, move } of moves) move(plus(plan.dueAt, by));
+  if (moves.length === 0 && snoozedUntil === undefined) return;
+  draft.add({
+    type: 'AlertGroupFollowedClock',
+    data: { groupId, from, to, more, ...(snoozedUntil === undefined ? {} : { snoozedUntil }) },
+  });
+  for (const move of moves) move();
 };
 
-interface Move {
-  readonly plan: { readonly dueAt: string };
-  readonly move: (dueAt: string) => void;
-}
+type Follow = (plan: Pick<Planned, 'dueAt' | 'plannedAt'> | null) => string | undefined;
+type Move = () => void;
 
-const stepMoves = (draft: Draft): readonly Move[] => {
+/**
+ * When a plan is due by the new time; undefined where it stays. The old clock has made a plan for later than it showed
+ * itself; or one that was due already, and is planned in the future of the new clock. Others are of the new clock.
+ */
+const following = ({ context: { now } }: Draft, { from, to }: ClockStep): Follow => {
+  const by = between(from, to);
+  return (plan) => {
+    if (!plan) return undefined;
+    const { dueAt, plannedAt = '' } = plan;
+    const isOfOldClock = dueAt > from || (dueAt > now && plannedAt > now);
+    return isOfOldClock ? later(plus(dueAt, by), now) : undefined;
+  };
+};
+
+/** Of the group itself: the step comes after the alerts that hold it. */
+const ownMoves = (draft: Draft, follow: Follow): readonly Move[] => [
+  ...endingMoves(draft, follow),
+  ...stepMoves(draft, follow),
+  ...timeoutMoves(draft, follow),
+  ...returnMoves(draft, follow),
+];
+
+const endingMoves = (draft: Draft, follow: Follow): readonly Move[] => {
+  const { groupId, alerts, ending } = draft.group;
+  return (ending?.left ?? []).flatMap((left): readonly Move[] => {
+    const dueAt = follow(left);
+    if (dueAt === undefined) return [];
+    const { signal } = left;
+    const fingerprints = Object.keys(alerts).filter((key) => alerts[key]!.ending === signal.eventId);
+    const over = ending!.over === signal.eventId ? { over: true as const } : {};
+    return [() => draft.add({ type: 'AlertsEnding', data: { groupId, signal, fingerprints, ...over, dueAt } })];
+  });
+};
+
+const stepMoves = (draft: Draft, follow: Follow): readonly Move[] => {
+  const { groupId, ending } = draft.group;
   const plan = planned.step(draft.group);
-  return plan ? [{ plan, move: (dueAt) => planStep(draft, plan.round, plan.step, dueAt) }] : [];
+  const dueAt = follow(plan);
+  if (!plan || dueAt === undefined) return [];
+  const heldUntil = ending?.heldUntil;
+  const until = heldUntil ? follow({ ...plan, dueAt: heldUntil }) : undefined;
+  return [
+    () => {
+      planStep(draft, plan.round, plan.step, dueAt);
+      if (until !== undefined) draft.add({ type: 'EscalationHeld', data: { groupId, until } });
+    },
+  ];
 };
 
-const timeoutMoves = (draft: Draft): readonly Move[] => {
+const timeoutMoves = (draft: Draft, follow: Follow): readonly Move[] => {
   const { group } = draft;
   if (group.status !== 'acknowledged' || !group.timeout) return [];
-  const { timeout: plan, groupId } = group;
-  const wait = between(plan.remindAt, plan.dueAt);
-  const move = (dueAt: string): void =>
-    // a holder who was reminded is not reminded once more
-    draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt: plan.reminded ? dueAt : plus(dueAt, -wait), dueAt } });
-  return [{ plan, move }];
+  const { timeout, groupId } = group;
+  const dueAt = follow(timeout);
+  if (dueAt === undefined) return [];
+  // a holder who was reminded is not reminded once more
+  const remindAt = timeout.reminded ? dueAt : plus(dueAt, between(timeout.dueAt, timeout.remindAt));
+  return [() => draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt, dueAt } })];
 };
 
-const attemptMoves = (draft: Draft, { state, waitsUntil: endOfRest, pageId, attempts }: Page): readonly Move[] => {
-  if (state !== 'running' || endOfRest !== undefined) return [];
-  return Object.values(attempts).flatMap((plan): readonly Move[] => {
-    if (plan.state !== 'queued' || plan.waitsUntil !== undefined) return [];
-    const { slot, n, because, ruleId, unlessSent } = plan;
-    const again = { method: plan, slot, n, because, ruleId, unlessSent, waitsSince: waitingSince(plan) };
-    return [{ plan, move: (dueAt) => planAttempt(draft, pageId, { ...again, dueAt }) }];
+const returnMoves = (draft: Draft, follow: Follow): readonly Move[] => {
+  const { groupId } = draft.group;
+  const dueAt = follow(planned.returning(draft.group));
+  return dueAt === undefined ? [] : [() => draft.add({ type: 'StormReturnPlanned', data: { groupId, dueAt } })];
+};
+
+/** A page that waits for the end of its person’s rest waits for a time of day. */
+const attemptMoves = (draft: Draft, page: Page, follow: Follow, by: number): readonly Move[] => {
+  const { now } = draft.context;
+  if (page.state !== 'running' || (page.waitsUntil !== undefined && page.waitsUntil > now)) return [];
+  return Object.values(page.attempts).flatMap((attempt): readonly Move[] => {
+    // without an answer it would be lost until the new clock is there: rather twice than never
+    if (attempt.state === 'sending')
+      return attempt.startedAt !== null && attempt.startedAt > now ? [() => replace(draft, page, attempt, 'delivery.outcome_unknown')] : [];
+    if (attempt.state !== 'queued') return [];
+    const dueAt = isWaiting(attempt, now) ? now : follow(attempt);
+    return dueAt === undefined ? [] : [() => planAgain(draft, page.pageId, attempt, { dueAt, by })];
   });
+};
+
+/** It waits to go out with others, or for a throttle, until a time of the old clock: it may go now, and waits anew where it must. */
+const isWaiting = ({ waitsUntil, plannedAt = '' }: Attempt, now: string): boolean =>
+  waitsUntil !== undefined && (waitsUntil > now || plannedAt > now);
+
+const planAgain = (
+  draft: Draft,
+  pageId: string,
+  attempt: Attempt,
+  { dueAt, by }: { readonly dueAt: string; readonly by: number },
+): void => {
+  const { slot, n, because, ruleId, unlessSent } = attempt;
+  const since = waitingSince(attempt);
+  const waitsSince = since === undefined ? undefined : plus(since, by);
+  planAttempt(draft, pageId, { method: attempt, slot, n, because, ruleId, unlessSent, waitsSince, dueAt });
 };

@@ -196,6 +196,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       nobodyHasIt: false,
       ...noneSince(row),
     }),
+    AlertGroupFollowedClock: (row, { data: { snoozedUntil } }) => (snoozedUntil === undefined ? row : { ...row, snoozedUntil }),
     AlertGroupUnsnoozed: (row, { data, meta }) =>
       data.holder ? { ...awakened(row), status: 'acknowledged', holder: data.holder, acknowledgedAt: meta.at } : row,
     ReassignmentRequested: (row, { data: { personId, dueAt } }) => ({ ...row, reassigning: { personId, until: dueAt } }),
