@@ -3,7 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { id } from '@tocsin/contracts/ids.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { counted, type EventsCounted, type LoadFigures, type OpeningsCounted, type ReportAnswer, type ReportOrder } from '@tocsin/contracts/reports.js';
+import {
+  counted,
+  type EventsCounted,
+  type LoadFigures,
+  type OpeningsCounted,
+  type ReportAnswer,
+  type ReportOrder,
+} from '@tocsin/contracts/reports.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { mayBeShown } from '../http/persons-shown.js';
@@ -50,7 +57,8 @@ export class ReportsController {
   async events(@Param('report') report: string, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<EventsCounted> {
     const line = eventsLineOf(report, query);
     const may = mayBeShown(this.parts.reads, who);
-    if (line.by === 'person' && !may(line.of)) throw new HttpProblem('permission.denied', { who: 'people who can see the figures of this person' });
+    if (line.by === 'person' && !may(line.of))
+      throw new HttpProblem('permission.denied', { who: 'people who can see the figures of this person' });
     const source = this.sourceOf(query);
     const { bytes } = await this.keeper.report(await this.order(report, query, source), { events: line }, source);
     return cutEvents(JSON.parse(bytes) as EventsCounted, may);

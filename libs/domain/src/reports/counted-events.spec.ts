@@ -34,7 +34,12 @@ const attempt = (group: string, n: number, pick: number): readonly FactContent[]
   const planned = factContent('attempt_planned', [group, page, slot, pick % 2 === 0 ? 'push' : 'email'], [began, (pick % 3) + 1]);
   const paged = factContent('paged', [group, page, pick % 4 === 0 ? 'bo' : 'ana']);
   if (pick % 7 === 0) return [paged, planned, factContent('cancelled', [group, page, slot])];
-  return [paged, planned, factContent('attempt_started', [group, page, slot, id]), ...outcomes[pick % outcomes.length]!(group, page, id, slot)];
+  return [
+    paged,
+    planned,
+    factContent('attempt_started', [group, page, slot, id]),
+    ...outcomes[pick % outcomes.length]!(group, page, id, slot),
+  ];
 };
 
 /** The things that may happen to one of four groups: `n` is never the same, `pick` is any number. */
@@ -65,7 +70,12 @@ const before: readonly FactContent[] = [
 ];
 const logs: fc.Arbitrary<readonly ReportFact[]> = fc
   .array(
-    fc.record({ group: fc.nat({ max: 3 }), what: fc.nat({ max: happenings.length - 1 }), pick: fc.nat(), after: fc.nat({ max: 3 * 3_600_000 }) }),
+    fc.record({
+      group: fc.nat({ max: 3 }),
+      what: fc.nat({ max: happenings.length - 1 }),
+      pick: fc.nat(),
+      after: fc.nat({ max: 3 * 3_600_000 }),
+    }),
     { maxLength: 60, size: 'max' },
   )
   .map((some) => {
