@@ -155,6 +155,7 @@ const shown: readonly Shown[] = [
   { name: 'why', path: () => '/why', whole: /^Alert groups that were open/ },
   { name: 'reports', path: () => '/reports/', whole: /SHA-256/ },
   { name: 'openings', path: () => '/reports/openings?figure=openings', whole: '3 openings' },
+  { name: 'events behind a number', path: () => '/reports/events?report=delivery&figure=attempts', whole: /^\d+ attempts?$/ },
   { name: 'response', path: () => '/reports/response', whole: /SHA-256/ },
   { name: 'load', path: () => '/reports/load', whole: /SHA-256/ },
   { name: 'noise', path: () => '/reports/noise', whole: /SHA-256/ },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -50,7 +50,7 @@ describeInBrowser('Reports', () => {
     await page.getByRole('link', { name: '2 openings' }).click();
     await page.getByRole('heading', { name: 'All openings' }).waitFor();
     const table = page.getByRole('table', { name: 'Alert group' });
-    await table.getByRole('link', { name: '#1', exact: true }).waitFor();
+    await table.getByRole('link', { name: '#1 Search is down', exact: true }).waitFor();
     expect(await table.getByRole('link').count()).toBe(2);
     const alignments = await page.evaluate<string[]>(
       '[...document.querySelectorAll("thead th")].map((cell) => getComputedStyle(cell).textAlign)',
@@ -109,7 +109,7 @@ describeInBrowser('Reports', () => {
       const [measured, missing, ...took] = await cells.allTextContents();
       expect([measured, missing, took.length, new Set(took).size]).toEqual(['1', '1', 5, 1]);
       await cells.first().getByRole('link').click();
-      await page.getByRole('table', { name: 'Alert group' }).getByRole('link', { name: '#1', exact: true }).waitFor();
+      await page.getByRole('table', { name: 'Alert group' }).getByRole('link', { name: '#1 Search is down', exact: true }).waitFor();
       expect(await page.getByRole('table', { name: 'Alert group' }).getByRole('link').count()).toBe(1);
       await back();
     }
@@ -153,29 +153,80 @@ describeInBrowser('Reports', () => {
     await says(page.locator('main p').filter({ visible: true }).first(), finding);
   });
 
-  it('leads from interruptions and attempts to the messages behind them', async () => {
-    await page.goto(screens.at('/reports/load'));
-    const ana = page.getByRole('table', { name: 'Person', exact: true }).getByRole('row', { name: /^Ana / });
-    await ana.waitFor();
-    expect((await ana.getByRole('cell').allTextContents())[0]).toBe('100%');
-    await ana.getByRole('cell').getByRole('link').click();
-    await page.waitForURL(/\/messages\?/);
-    const { searchParams } = new URL(page.url());
-    expect(Object.fromEntries(searchParams)).toEqual({
-      person: stage.ana.personId,
-      from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-      to: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-    });
-    await says(page.getByRole('listitem'), 'Search is down');
+  /** The links of a table’s cells, each with its text: what they lead to has as many entries as they say. */
+  const leadsToAsMany = async (path: string, table: string, row: RegExp): Promise<readonly string[]> => {
+    await page.goto(screens.at(path));
+    const links = page.getByRole('table', { name: table, exact: true }).getByRole('row', { name: row }).getByRole('cell').getByRole('link');
+    await links.first().waitFor();
+    const counts: string[] = [];
+    for (const link of await links.all()) {
+      const [text, href] = [(await link.textContent())!, (await link.getAttribute('href'))!];
+      if (!/^\d+$/.test(text)) continue;
+      const look = await page.context().newPage();
+      await look.goto(screens.at(href));
+      const list = look.getByRole('table', { name: 'Alert group' });
+      await list.waitFor();
+      const heads = await list.getByRole('columnheader').allTextContents();
+      const rows = await list.getByRole('rowheader').count();
+      const signals = heads.includes('Signals') ? await list.getByRole('cell').last().textContent() : `${rows}`;
+      expect([href, signals]).toEqual([href, text]);
+      await says(look.getByRole('rowheader'), /^#\d+ (?:Search is down|Mail is slow)$/);
+      counts.push(`${new URL(screens.at(href)).searchParams.get('figure')} ${text}`);
+      await look.close();
+    }
+    return counts;
+  };
+
+  it('leads from each number of interruptions, attempts, repeats and steps to as many events', async () => {
+    await stage.generic({ summary: 'Mail is slow', key: 'mail' });
+    await stage.settle();
+    const figures = async (path: string, table: string, row: RegExp): Promise<readonly string[]> =>
+      (await leadsToAsMany(path, table, row)).map((one) => one.replace(/ \d+$/, ''));
+    expect(await figures('/reports/load', 'Person', /^Ana /)).toContain('interruptions');
+    expect(await leadsToAsMany('/reports/noise', 'Service', /\d/)).toContain('repeats 1');
+    expect(await figures('/reports/delivery', 'Channel', /^Webhook /)).toEqual(['attempts', 'sent', 'delivered']);
+    expect(await figures('/reports/delivery', 'Steps', /^All /)).toEqual(['steps_due', 'steps_taken']);
+  });
+
+  it('leads from an entry to its alert group, and to the event in the history', async () => {
     await page.goto(screens.at('/reports/delivery'));
     await page
       .getByRole('table', { name: 'Channel' })
       .getByRole('row', { name: /^Webhook / })
       .getByRole('cell')
       .getByRole('link')
+      .first()
       .click();
-    await page.waitForURL(/\/messages\?.*channel=webhook/);
-    await says(page.getByRole('listitem'), 'Search is down');
+    await page.getByRole('heading', { name: 'Attempts', exact: true }).waitFor();
+    const first = page.getByRole('table', { name: 'Alert group' }).getByRole('row').nth(1);
+    expect(await first.getByRole('rowheader').getByRole('link').getAttribute('href')).toBe('/alerts/1');
+    await first.getByRole('cell').getByRole('link').click();
+    await page.waitForURL(/\/history\?.*event=/);
+    await says(page, /Search is down/);
+  });
+
+  it('leads from shares and durations to what they were computed from', async () => {
+    await page.goto(screens.at('/reports/load'));
+    const ana = page.getByRole('table', { name: 'Person', exact: true }).getByRole('row', { name: /^Ana / });
+    await ana.getByRole('link', { name: '100%' }).click();
+    await page.getByRole('heading', { name: 'Interruptions', exact: true }).waitFor();
+    await page.goto(screens.at('/reports/response'));
+    const all = page.getByRole('table', { name: 'Time to acknowledge by service', exact: true }).getByRole('row', { name: /^All / });
+    // measured, others, and the mean and four percentiles of what was measured
+    await all.getByRole('link').nth(6).click();
+    await page.getByRole('heading', { name: 'Measured', exact: true }).waitFor();
+  });
+
+  it('shows on a phone every figure of a wide table without scrolling sideways, each below its name', async () => {
+    const small = await screens.visit('/reports/noise', { as: stage.ana.api, size: phone });
+    const table = small.getByRole('table', { name: 'Service', exact: true });
+    await table.waitFor();
+    expect(await small.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    const boxes = await Promise.all((await table.getByRole('cell').all()).map((cell) => cell.boundingBox()));
+    expect(boxes.every((box) => box !== null && box.x >= 0 && box.x + box.width <= phone.width)).toBe(true);
+    const name = `getComputedStyle(document.querySelector('td[data-column="Sleep hours"]'), '::before').content`;
+    expect(await small.evaluate<string>(name)).toContain('Sleep hours');
+    await small.context().close();
   });
 
   it('shows the period before behind the bars, and what they were then', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { reportNames, type LoadFigures, type ReportAnswer, type ResponseFigures } from '@tocsin/contracts/reports.js';
+import { reportNames, type EventsCounted, type LoadFigures, type ReportAnswer, type ResponseFigures } from '@tocsin/contracts/reports.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
 
@@ -115,6 +115,37 @@ story('a report', (chapter) => {
     const observer = await load(await stage.person('Cleo', { role: 'observer', team: false }));
     expect(observer).toMatchObject({ cut: true, people: [] });
     expect(observer.figures.interruptions).toBe(whole.figures.interruptions);
+  });
+
+  chapter('lists the events behind a number, at its position of the log, and leaves people out as the report does', async () => {
+    const at = `from=${first.order.from}&to=${first.order.to}&ordinal=${first.pin.ordinal}`;
+    const events = async (who: Player, query: string) => {
+      const { status, body } = await who.api.request<EventsCounted>('GET', `/api/reports/load/events?${at}&${query}`);
+      return { status, ...body };
+    };
+    const { body } = await stage.ana.api.request<ReportAnswer & { figures: LoadFigures }>('GET', `/api/reports/load?${at}`);
+    const his = body.figures.people.find(({ personId }) => personId === bo.personId)!;
+    expect(his.interruptions).toBeGreaterThan(0);
+    const whole = await events(stage.ana, `figure=interruptions&by=person&of=${bo.personId}`);
+    expect(whole).toMatchObject({ status: 200, cut: false, count: his.interruptions });
+    expect(whole.events).toHaveLength(his.interruptions);
+    const [one] = whole.events;
+    expect(one).toMatchObject({ personId: bo.personId, channel: 'webhook', number: expect.any(Number) });
+    // it is the event that the number counted
+    const { body: event } = await stage.ana.api.request('GET', `/api/events/${one!.ordinal}`);
+    expect(event).toMatchObject({ ordinal: one!.ordinal, type: 'AttemptSent' });
+    const dora = await stage.person('Dora', { role: 'observer', team: false });
+    expect(await events(dora, `figure=interruptions&by=person&of=${bo.personId}`)).toMatchObject({ status: 403 });
+    const all = await events(dora, 'figure=interruptions');
+    expect(all).toMatchObject({ status: 200, cut: true, count: body.figures.interruptions });
+    expect(new Set(all.events.map(({ personId }) => personId))).toEqual(new Set([null]));
+  });
+
+  chapter('says which numbers of a report count events', async () => {
+    const refusal = (path: string) => stage.ana.api.request('GET', `/api/reports/${path}`);
+    expect(await refusal('load/events?figure=repeats')).toMatchObject({ status: 422, body: { errors: [{ path: 'figure' }] } });
+    expect(await refusal('noise/events?figure=sleep&by=person')).toMatchObject({ status: 422, body: { errors: [{ path: 'by' }] } });
+    expect(await refusal('response/events?figure=sleep')).toMatchObject({ status: 404 });
   });
 
   chapter('is a table for payroll, with names', async () => {

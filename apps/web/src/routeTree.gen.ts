@@ -31,6 +31,7 @@ import { Route as InReportsIndexRouteImport } from './routes/_in/reports.index';
 import { Route as InReportsBacktestRouteImport } from './routes/_in/reports.backtest';
 import { Route as InReportsDeliveryRouteImport } from './routes/_in/reports.delivery';
 import { Route as InReportsDrillRouteImport } from './routes/_in/reports.drill';
+import { Route as InReportsEventsRouteImport } from './routes/_in/reports.events';
 import { Route as InReportsLoadRouteImport } from './routes/_in/reports.load';
 import { Route as InReportsNoiseRouteImport } from './routes/_in/reports.noise';
 import { Route as InReportsOpeningsRouteImport } from './routes/_in/reports.openings';
@@ -155,6 +156,11 @@ const InReportsDrillRoute = InReportsDrillRouteImport.update({
   path: '/reports/drill',
   getParentRoute: () => InRoute,
 } as any);
+const InReportsEventsRoute = InReportsEventsRouteImport.update({
+  id: '/reports/events',
+  path: '/reports/events',
+  getParentRoute: () => InRoute,
+} as any);
 const InReportsLoadRoute = InReportsLoadRouteImport.update({
   id: '/reports/load',
   path: '/reports/load',
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/reports/backtest': typeof InReportsBacktestRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
   '/reports/drill': typeof InReportsDrillRoute;
+  '/reports/events': typeof InReportsEventsRoute;
   '/reports/load': typeof InReportsLoadRoute;
   '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/openings': typeof InReportsOpeningsRoute;
@@ -282,6 +289,7 @@ export interface FileRoutesByTo {
   '/reports/backtest': typeof InReportsBacktestRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
   '/reports/drill': typeof InReportsDrillRoute;
+  '/reports/events': typeof InReportsEventsRoute;
   '/reports/load': typeof InReportsLoadRoute;
   '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/openings': typeof InReportsOpeningsRoute;
@@ -321,6 +329,7 @@ export interface FileRoutesById {
   '/_in/reports/backtest': typeof InReportsBacktestRoute;
   '/_in/reports/delivery': typeof InReportsDeliveryRoute;
   '/_in/reports/drill': typeof InReportsDrillRoute;
+  '/_in/reports/events': typeof InReportsEventsRoute;
   '/_in/reports/load': typeof InReportsLoadRoute;
   '/_in/reports/noise': typeof InReportsNoiseRoute;
   '/_in/reports/openings': typeof InReportsOpeningsRoute;
@@ -360,6 +369,7 @@ export interface FileRouteTypes {
     | '/reports/backtest'
     | '/reports/delivery'
     | '/reports/drill'
+    | '/reports/events'
     | '/reports/load'
     | '/reports/noise'
     | '/reports/openings'
@@ -397,6 +407,7 @@ export interface FileRouteTypes {
     | '/reports/backtest'
     | '/reports/delivery'
     | '/reports/drill'
+    | '/reports/events'
     | '/reports/load'
     | '/reports/noise'
     | '/reports/openings'
@@ -435,6 +446,7 @@ export interface FileRouteTypes {
     | '/_in/reports/backtest'
     | '/_in/reports/delivery'
     | '/_in/reports/drill'
+    | '/_in/reports/events'
     | '/_in/reports/load'
     | '/_in/reports/noise'
     | '/_in/reports/openings'
@@ -618,6 +630,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsDrillRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/reports/events': {
+      id: '/_in/reports/events';
+      path: '/reports/events';
+      fullPath: '/reports/events';
+      preLoaderRoute: typeof InReportsEventsRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/reports/load': {
       id: '/_in/reports/load';
       path: '/reports/load';
@@ -734,6 +753,7 @@ interface InRouteChildren {
   InReportsBacktestRoute: typeof InReportsBacktestRoute;
   InReportsDeliveryRoute: typeof InReportsDeliveryRoute;
   InReportsDrillRoute: typeof InReportsDrillRoute;
+  InReportsEventsRoute: typeof InReportsEventsRoute;
   InReportsLoadRoute: typeof InReportsLoadRoute;
   InReportsNoiseRoute: typeof InReportsNoiseRoute;
   InReportsOpeningsRoute: typeof InReportsOpeningsRoute;
@@ -768,6 +788,7 @@ const InRouteChildren: InRouteChildren = {
   InReportsBacktestRoute: InReportsBacktestRoute,
   InReportsDeliveryRoute: InReportsDeliveryRoute,
   InReportsDrillRoute: InReportsDrillRoute,
+  InReportsEventsRoute: InReportsEventsRoute,
   InReportsLoadRoute: InReportsLoadRoute,
   InReportsNoiseRoute: InReportsNoiseRoute,
   InReportsOpeningsRoute: InReportsOpeningsRoute,

@@ -16,3 +16,21 @@ export const countedFigures = [
   'missing',
 ] as const;
 export type CountedFigure = (typeof countedFigures)[number];
+
+/** The numbers of each report that count events instead of openings, and the lines that have such numbers. */
+export const countedEvents = {
+  load: { figures: ['interruptions', 'sleep', 'weekend', 'holiday'], by: ['person', 'service', 'day', 'hour'] },
+  noise: { figures: ['interruptions', 'sleep', 'needless', 'repeats'], by: ['service', 'integration', 'rule'] },
+  delivery: {
+    figures: ['attempts', 'retries', 'sent', 'delivered', 'read', 'failed', 'steps_due', 'steps_taken', 'steps_late'],
+    /** `failure`: a channel and a reason, separated by a space. */
+    by: ['channel', 'failure'],
+  },
+} as const;
+export type EventsReport = keyof typeof countedEvents;
+export type EventFigure<R extends EventsReport = EventsReport> = (typeof countedEvents)[R]['figures'][number];
+export type EventsBy<R extends EventsReport = EventsReport> = (typeof countedEvents)[R]['by'][number];
+
+export const eventsReports = Object.keys(countedEvents) as readonly EventsReport[];
+export const eventFigures: readonly EventFigure[] = [...new Set(Object.values(countedEvents).flatMap(({ figures }) => [...figures]))];
+export const eventsBy: readonly EventsBy[] = [...new Set(Object.values(countedEvents).flatMap(({ by }) => [...by]))];

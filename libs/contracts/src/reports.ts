@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { urgency } from './contacts.js';
 import { id, instant } from './ids.js';
 import { measure } from './report-measures.js';
-import { countedFigures } from './counted-figures.js';
+import { countedFigures, eventFigures, eventsBy } from './counted-figures.js';
 
 export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
@@ -168,6 +168,47 @@ export const openingsCounted = z.object({
   openings: z.array(z.object({ groupId: id, number: count, opening: count, serviceId: id.nullable(), at: instant })),
 });
 export type OpeningsCounted = z.infer<typeof openingsCounted>;
+
+/** One line of a report, and which of its numbers: it counts events. */
+export const eventsOfLine = z.strictObject({
+  figure: z.enum(eventFigures),
+  by: z.enum(eventsBy).nullable(),
+  /** Empty: of those that have none. */
+  of: z.string().max(100),
+});
+export type EventsOfLine = z.infer<typeof eventsOfLine>;
+
+/** `GET /api/reports/:report/events`: the events behind a number of a report at the same position of the log. */
+export const eventsCounted = z.object({
+  counted: eventsOfLine,
+  order: reportOrder,
+  /** What the number says: the sum of `times`. */
+  count,
+  /** Some persons are null because their figures are hidden from the reader. */
+  cut: z.boolean(),
+  /** The first of them. */
+  events: z.array(
+    z.object({
+      groupId: id,
+      number: count,
+      serviceId: id.nullable(),
+      /** Its position in the log. */
+      ordinal: count,
+      /** When it happened; for a step: when it was due. */
+      at: instant,
+      /** Who was interrupted. */
+      personId: id.nullable(),
+      channel: z.string().nullable(),
+      /** Why an attempt failed. */
+      reason: z.string().nullable(),
+      /** How much later than due a step was taken, in milliseconds; null if it was not taken. */
+      late: whole,
+      /** Signals that one event counts: 1 for everything else. */
+      times: count,
+    }),
+  ),
+});
+export type EventsCounted = z.infer<typeof eventsCounted>;
 
 /** What a report is pinned to. The hash is SHA-256 over the bytes of the whole report. */
 const reportPin = z.object({

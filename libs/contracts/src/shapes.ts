@@ -1,6 +1,6 @@
 import * as backtests from './backtests.js';
 import * as imports from './imports.js';
-import { openingsCounted, reportAnswer } from './reports.js';
+import { eventsCounted, openingsCounted, reportAnswer } from './reports.js';
 import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
 import { messagesAnswer } from './messages.js';
@@ -82,6 +82,7 @@ const named = {
   ImportAnswered: imports.importTableAnswer,
   ImportList: imports.importList,
   OpeningsCounted: openingsCounted,
+  EventsCounted: eventsCounted,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,

@@ -74,7 +74,7 @@ export const askedPlainly = routes.filter(
   ({ command, path, method }) => !command && path !== '/api/bulk' && !(method === 'DELETE' && path === '/api/session'),
 );
 
-/** As the server is told of them: one for all commands, one for all views and one for all reports, but for the openings behind their numbers. */
+/** As the server is told of them: one for all commands, one for all views and one for all reports, but for what is behind their numbers. */
 const asServed = (path: string): string =>
   path
     .replace(/^\/api\/commands\/[^/]+$/, '/api/commands/:type')

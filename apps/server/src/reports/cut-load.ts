@@ -1,4 +1,4 @@
-import type { LoadFigures } from '@tocsin/contracts/reports.js';
+import type { EventsCounted, LoadFigures } from '@tocsin/contracts/reports.js';
 
 /** Without the figures of people that the reader may not see. */
 export function cutLoad(
@@ -9,4 +9,11 @@ export function cutLoad(
   const schedules = figures.schedules.map((one) => ({ ...one, people: one.people.filter(({ personId }) => may(personId)) }));
   const isLess = schedules.some((one, n) => one.people.length < figures.schedules[n]!.people.length);
   return { figures: { ...figures, people, schedules }, cut: isLess || people.length < figures.people.length };
+}
+
+/** Without the people whose figures the reader may not see: the events stay. */
+export function cutEvents(answer: EventsCounted, may: (personId: string) => boolean): EventsCounted {
+  const isHidden = (personId: string | null): boolean => personId !== null && !may(personId);
+  const events = answer.events.map((one) => (isHidden(one.personId) ? { ...one, personId: null } : one));
+  return { ...answer, events, cut: answer.events.some(({ personId }) => isHidden(personId)) };
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { urgency } from '@tocsin/contracts/contacts.js';
+import { countedEvents, eventsReports } from '@tocsin/contracts/counted-figures.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { id } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { measureOf, namedMeasures, type Measure } from '@tocsin/contracts/report-measures.js';
-import { reportNames, reportVersions, type ReportOrder } from '@tocsin/contracts/reports.js';
+import { eventsOfLine, reportNames, reportVersions, type EventsOfLine, type ReportOrder } from '@tocsin/contracts/reports.js';
 import { isZone, newestZones, wallClock, type WallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
 import { midnight, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
@@ -56,6 +57,23 @@ export function orderOf(report: string, query: unknown, { now, head, timeZone }:
     urgency: filter.urgency ?? null,
     measures: filter.measures === undefined ? [...namedMeasures] : measuresOf(filter.measures),
   };
+}
+
+const lineQuery = z.object({
+  ...eventsOfLine.shape,
+  by: eventsOfLine.shape.by.default(null),
+  of: eventsOfLine.shape.of.default(''),
+});
+
+/** Which events behind a number are requested. Throws HttpProblem request.invalid and request.not_found. */
+export function eventsLineOf(report: string, query: unknown): EventsOfLine {
+  const name = eventsReports.find((one) => one === report);
+  if (!name) throw new HttpProblem('request.not_found');
+  const { figure, by, of } = parsed(lineQuery, query);
+  const { figures, by: lines } = countedEvents[name];
+  if (!figures.some((one) => one === figure)) throw wrong('figure', `Must be one of ${figures.join(', ')}.`);
+  if (by !== null && !lines.some((one) => one === by)) throw wrong('by', `Must be one of ${lines.join(', ')}.`);
+  return { figure, by, of };
 }
 
 /** A date means a whole day in the report’s time zone; the default range is the last days, including today. */

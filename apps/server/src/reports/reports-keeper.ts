@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
 import { ReportsWorker, type ReportBytes } from './reports-worker.js';
+import type { BehindNumber } from './worker-messages.js';
 
 const dependencies = ['config', 'folder', 'log'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -28,9 +29,9 @@ export class ReportsKeeper implements OnModuleDestroy {
     this.live = new ReportsWorker({ log: config.profile === 'embedded' ? folder.room('log') : null, columns }, log);
   }
 
-  /** For the live log, unless `of` names an imported one. With `counted`, returns the openings behind one of its numbers. */
-  async report(order: ReportOrder, counted: Counted | null = null, of?: OfImport): Promise<ReportBytes> {
-    return (of ? this.workerOf(of) : this.live).report(order, counted);
+  /** For the live log, unless `of` names an imported one. With `behind`, returns the list behind one of its numbers. */
+  async report(order: ReportOrder, behind: BehindNumber | null = null, of?: OfImport): Promise<ReportBytes> {
+    return (of ? this.workerOf(of) : this.live).report(order, behind);
   }
 
   /** Called before an import is deleted. */

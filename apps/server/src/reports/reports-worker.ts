@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import { LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { ReportsThread } from './reports.worker.js';
-import { eventsPerPage, type ReportTask, type ReportReply } from './worker-messages.js';
+import { eventsPerPage, type BehindNumber, type ReportTask, type ReportReply } from './worker-messages.js';
 
 /** A computed report: canonical JSON, and its SHA-256. */
 export interface ReportBytes {
@@ -33,16 +33,16 @@ export class ReportsWorker {
   ) {}
 
   /**
-   * With `counted`, the openings behind one of its numbers. Rejects when the log can’t be read, the thread ends, it takes too long,
+   * With `behind`, the list behind one of its numbers. Rejects when the log can’t be read, the thread ends, it takes too long,
    * or `end` was called.
    */
-  async report(order: ReportOrder, counted: Counted | null): Promise<ReportBytes> {
+  async report(order: ReportOrder, behind: BehindNumber | null): Promise<ReportBytes> {
     if (this.isOver) throw new Error('reports have ended');
     this.n += 1;
     const n = this.n;
     clearTimeout(this.idle);
     this.worker ??= this.started();
-    this.ask(this.worker, { ask: 'report', n, order, counted });
+    this.ask(this.worker, { ask: 'report', n, order, behind });
     return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
   }
 

@@ -3,7 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { id } from '@tocsin/contracts/ids.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { counted, type LoadFigures, type OpeningsCounted, type ReportAnswer, type ReportOrder } from '@tocsin/contracts/reports.js';
+import {
+  counted,
+  type EventsCounted,
+  type LoadFigures,
+  type OpeningsCounted,
+  type ReportAnswer,
+  type ReportOrder,
+} from '@tocsin/contracts/reports.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { mayBeShown } from '../http/persons-shown.js';
@@ -11,8 +18,8 @@ import { RequestWithCaller, type Caller } from '../http/caller.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { ImportRunner } from '../imports/import-runner.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { orderOf } from './report-query.js';
-import { cutLoad } from './cut-load.js';
+import { eventsLineOf, orderOf } from './report-query.js';
+import { cutEvents, cutLoad } from './cut-load.js';
 import { reportCsv, reportDays, type CsvNames } from './report-csv.js';
 import { ReportsKeeper } from './reports-keeper.js';
 import type { ReportBytes } from './reports-worker.js';
@@ -41,8 +48,20 @@ export class ReportsController {
   async openings(@Query() query: unknown): Promise<OpeningsCounted> {
     const { figure, by, of } = parsed(ofLine, query);
     const source = this.sourceOf(query);
-    const { bytes } = await this.keeper.report(await this.order('response', query, source), { figure, by, of }, source);
+    const { bytes } = await this.keeper.report(await this.order('response', query, source), { openings: { figure, by, of } }, source);
     return JSON.parse(bytes) as OpeningsCounted;
+  }
+
+  /** The events that a number counts, at the log position of its report. */
+  @Get(':report/events')
+  async events(@Param('report') report: string, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<EventsCounted> {
+    const line = eventsLineOf(report, query);
+    const may = mayBeShown(this.parts.reads, who);
+    if (line.by === 'person' && !may(line.of))
+      throw new HttpProblem('permission.denied', { who: 'people who can see the figures of this person' });
+    const source = this.sourceOf(query);
+    const { bytes } = await this.keeper.report(await this.order(report, query, source), { events: line }, source);
+    return cutEvents(JSON.parse(bytes) as EventsCounted, may);
   }
 
   @Get(':report')

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { duration } from '@tocsin/contracts/duration.js';
-import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
+import { eventsReports } from '@tocsin/contracts/counted-figures.js';
+import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import { CountedEvents } from '@tocsin/domain/reports/counted-events.js';
 import { CountedOpenings } from '@tocsin/domain/reports/counted-openings.js';
 import { Report } from '@tocsin/domain/reports/report.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -12,7 +14,7 @@ import { asProblem, HttpProblem } from '../problems/problem.js';
 import { StoredFacts } from './stored-facts.js';
 import { pagesOf } from './log-pages.js';
 import { TookTooLong, UntilDeadline } from './until-deadline.js';
-import type { ReportTask, ReportReply } from './worker-messages.js';
+import type { BehindNumber, ReportTask, ReportReply } from './worker-messages.js';
 
 /** What the reports’ thread gets at start. */
 export interface ReportsThread {
@@ -30,19 +32,27 @@ const refusedBy = (error: unknown): Omit<Extract<ReportReply, { kind: 'refused' 
   return problem ? { code: problem.code, params: problem.params, retryAfter: problem.retryAfter } : undefined;
 };
 
+const foldFor = (order: ReportOrder, behind: BehindNumber | null): Pick<Report, 'take' | 'bytes'> => {
+  if (behind === null) return new Report(order);
+  if ('openings' in behind) return new CountedOpenings(order, behind.openings);
+  const report = eventsReports.find((one) => one === order.report);
+  if (!report) throw new Error(`no number of the ${order.report} report counts events`);
+  return new CountedEvents({ ...order, report }, behind.events);
+};
+
 const work = (thread: ReportsThread, port: MessagePort): void => {
   const disk = { freeBytes: () => freeBytesAt(dirname(thread.columns)) };
   const facts = StoredFacts.open(thread.columns, pagesOf(thread.log, port), () => !isDiskLow(disk));
   const say = (message: ReportReply): void => port.postMessage(message);
-  const bytesOf = async (order: ReportOrder, counted: Counted | null): Promise<string> => {
-    const report = counted ? new CountedOpenings(order, counted) : new Report(order);
+  const bytesOf = async (order: ReportOrder, behind: BehindNumber | null): Promise<string> => {
+    const report = foldFor(order, behind);
     const until = new UntilDeadline(() => performance.now(), limits.reports.deadline);
     report.take(until.over(await facts.upTo(order.ordinal, until)));
     return report.bytes();
   };
-  const answer = async ({ n, order, counted }: Extract<ReportTask, { ask: 'report' }>): Promise<void> => {
+  const answer = async ({ n, order, behind }: Extract<ReportTask, { ask: 'report' }>): Promise<void> => {
     try {
-      const bytes = await bytesOf(order, counted);
+      const bytes = await bytesOf(order, behind);
       say({ kind: 'done', n, bytes, hash: createHash('sha256').update(bytes).digest('hex') });
     } catch (error) {
       const refused = refusedBy(error);

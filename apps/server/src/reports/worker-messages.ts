@@ -1,9 +1,12 @@
-import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { Counted, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
+/** Which list behind a number of a report is requested. */
+export type BehindNumber = { readonly openings: Counted } | { readonly events: EventsOfLine };
+
 export type ReportTask =
-  | { readonly ask: 'report'; readonly n: number; readonly order: ReportOrder; readonly counted: Counted | null }
+  | { readonly ask: 'report'; readonly n: number; readonly order: ReportOrder; readonly behind: BehindNumber | null }
   /** The answer to `page`: the next events of the log. */
   | { readonly ask: 'page'; readonly events: readonly StoredEvent[] }
   /** The page could not be read; `isOfLog`: the log was not available. */

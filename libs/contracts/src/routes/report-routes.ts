@@ -1,4 +1,4 @@
-import { countedFigures } from '../counted-figures.js';
+import { countedEvents, countedFigures, eventsReports, type EventsReport } from '../counted-figures.js';
 import { countedBy } from '../reports.js';
 import { ok, type Route } from './route.js';
 
@@ -23,6 +23,23 @@ const report = (name: string, says: string): Route => ({
   permission: 'everything.read',
   query: { ...range, format: asFile },
   answers: ok('The report, and the log position it is pinned to.', 'ReportAnswer'),
+  refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
+});
+
+const choices = (names: readonly string[]): string => names.map((one) => `\`${one}\``).join(', ');
+const events = (name: EventsReport): Route => ({
+  method: 'GET',
+  path: `/api/reports/${name}/events`,
+  room: 'views',
+  says: `The events behind a number of the ${name} report. With the same range, filters and \`ordinal\`, the list has as many as the number says. Persons are left out if you may not see their figures.`,
+  permission: 'everything.read',
+  query: {
+    ...range,
+    figure: `The figure: ${choices(countedEvents[name].figures)}.`,
+    by: `Only one line: ${choices(countedEvents[name].by)}.`,
+    of: 'The line: an id, a date, an hour of the week, a channel, or a channel and a reason separated by a space. Empty: events without one.',
+  },
+  answers: ok('The events.', 'EventsCounted'),
   refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
 });
 
@@ -65,4 +82,5 @@ export const reportRoutes: readonly Route[] = [
   ),
   report('noise', 'Openings, and how many needed an action: by service, integration and alert, with the ten alerts most worth changing.'),
   report('delivery', 'Attempts by channel, how long they took and why they failed; and whether due escalation steps were taken.'),
+  ...eventsReports.map(events),
 ];

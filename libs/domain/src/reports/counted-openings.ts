@@ -20,6 +20,13 @@ const keys: { readonly [B in NonNullable<Counted['by']>]: (opening: Opening, clo
   rule: ({ ruleId }) => ruleId,
 };
 
+/** The openings of one line of a report, or all for `by` null. A rule is identified by the first group that it opened in the range. */
+export function openingsOfLine(openings: readonly Opening[], { by, of }: Pick<Counted, 'by' | 'of'>, clock: WallClock): readonly Opening[] {
+  if (by === null) return openings;
+  const line = by === 'rule' ? (openings.find(({ groupId }) => groupId === of)?.ruleId ?? '') : of;
+  return openings.filter((one) => keys[by](one, clock) === line);
+}
+
 /** The openings behind one number of a report: folded and selected as the report does it, from the same facts. */
 export class CountedOpenings {
   private readonly openings;
@@ -58,17 +65,11 @@ export class CountedOpenings {
   }
 
   private findOpenings(): readonly Opening[] {
-    const { figure, by } = this.counted;
-    const matching = this.openings.list.filter(isInOrder(this.order));
-    const inLine = by === null ? matching : matching.filter((one) => keys[by](one, this.clock) === this.keyOfLine(matching));
+    const { figure } = this.counted;
+    const inLine = openingsOfLine(this.openings.list.filter(isInOrder(this.order)), this.counted, this.clock);
     if (figure !== 'measured' && figure !== 'missing') return inLine.filter(isCounted[figure]);
     const [measure] = this.order.measures;
     if (!measure) return [];
     return inLine.filter(isMeasured(measure)).filter((one) => (took(one, measure, this.clock) === null) === (figure === 'missing'));
-  }
-
-  private keyOfLine(matching: readonly Opening[]): string {
-    const { by, of } = this.counted;
-    return by === 'rule' ? (matching.find(({ groupId }) => groupId === of)?.ruleId ?? '') : of;
   }
 }

@@ -1,7 +1,9 @@
-import type { DeliveryFigures, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { EventFigure, EventsBy } from '@tocsin/contracts/counted-figures.js';
+import type { DeliveryFigures, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { byKey } from './by-key.js';
+import { entryOf, type CountedEvent, type EventsFold } from './counted-event.js';
 import { durationsOf } from './durations.js';
 import type { FactKind, ReportFact } from './fact.js';
 import { Openings } from './openings.js';
@@ -9,6 +11,8 @@ import type { Range } from './openings.js';
 
 /** One attempt that was sent to a provider. */
 interface Attempt {
+  readonly groupId: string;
+  readonly ordinal: number;
   readonly channel: string;
   readonly startedAt: number;
   readonly dueAt: number;
@@ -25,22 +29,51 @@ interface Planned {
   readonly n: number;
 }
 
-interface Step {
+interface Due {
+  readonly groupId: string;
+  /** The event that planned it, or that took it. */
+  readonly ordinal: number;
   readonly dueAt: number;
+}
+
+interface Step extends Due {
   /** How much later than due it was; null: it was not taken. */
   readonly late: number | null;
 }
 
+type StepFigure = Extract<EventFigure<'delivery'>, `steps_${string}`>;
+
+/** Which attempts and which steps each number counts: used for the counts, and for the lists behind them. */
+const attemptsCounted: { readonly [F in Exclude<EventFigure<'delivery'>, StepFigure>]: (attempt: Attempt) => boolean } = {
+  attempts: () => true,
+  retries: ({ isRetry }) => isRetry,
+  sent: ({ sentAt, deliveredAt }) => sentAt !== null || deliveredAt !== null,
+  delivered: ({ deliveredAt }) => deliveredAt !== null,
+  read: ({ isRead }) => isRead,
+  failed: ({ failure }) => failure !== null,
+};
+const stepsCounted: { readonly [F in StepFigure]: (step: Step) => boolean } = {
+  steps_due: () => true,
+  steps_taken: ({ late }) => late !== null,
+  steps_late: ({ late }) => late !== null && late > limits.audit.late,
+};
+const isOfStep = (figure: EventsOfLine['figure']): figure is StepFigure => Object.hasOwn(stepsCounted, figure);
+
+const keys: { readonly [B in EventsBy<'delivery'>]: (attempt: Attempt) => string } = {
+  channel: ({ channel }) => channel,
+  failure: ({ channel, failure }) => `${channel} ${failure}`,
+};
+
 /**
  * The delivery report: what was sent by which channel and its outcome, and whether the steps that were due were taken.
  */
-export class Delivery {
+export class Delivery implements EventsFold {
   private readonly range: Range;
   private readonly groups;
   private readonly planned = new Map<string, Planned>();
   private readonly attempts = new Map<string, Attempt>();
   private readonly list: Attempt[] = [];
-  private readonly due = new Map<string, number>();
+  private readonly due = new Map<string, Due>();
   private readonly steps: Step[] = [];
   private time = 0;
 
@@ -61,25 +94,40 @@ export class Delivery {
   }
 
   figures(): DeliveryFigures {
-    const open = [...this.due.values()]
-      .filter((dueAt) => dueAt <= this.time && this.isIn(dueAt))
-      .map((dueAt): Step => ({ dueAt, late: null }));
-    const steps = [...this.steps, ...open];
+    const steps = this.stepsDue();
+    const count = (figure: StepFigure): number => steps.filter(stepsCounted[figure]).length;
     return {
       channels: byKey(this.list, ({ channel }) => channel).map(([channel, some]) => channelOf(channel, some)),
       steps: {
-        due: steps.length,
-        done: steps.filter(({ late }) => late !== null).length,
-        late: steps.filter(({ late }) => late !== null && late > limits.audit.late).length,
+        due: count('steps_due'),
+        done: count('steps_taken'),
+        late: count('steps_late'),
         lateness: durationsOf(steps.flatMap(({ late }) => late ?? [])),
       },
     };
   }
 
+  eventsOf({ figure, by, of }: EventsOfLine): readonly CountedEvent[] {
+    if (isOfStep(figure)) {
+      return this.stepsDue()
+        .filter(stepsCounted[figure])
+        .map(({ dueAt, ...rest }) => ({ ...rest, at: dueAt }));
+    }
+    const keyOf = by === null ? null : entryOf(keys, by);
+    return this.list
+      .filter(entryOf(attemptsCounted, figure))
+      .filter((one) => keyOf === null || keyOf(one) === of)
+      .map(({ groupId, ordinal, startedAt, channel, failure }) => ({ groupId, ordinal, at: startedAt, channel, reason: failure }));
+  }
+
+  groupOf(groupId: string) {
+    return this.groups.groupOf(groupId);
+  }
+
   private readonly takings: Partial<Record<FactKind, (fact: ReportFact) => void>> = {
     attempt_planned: ({ words: [, , slot = '', channel = ''], numbers: [dueAt = 0, n = 1] }) =>
       void this.planned.set(slot, { channel, dueAt, n }),
-    attempt_started: ({ at, words: [, , slot = '', attemptId = ''] }) => this.start(slot, attemptId, at),
+    attempt_started: (fact) => this.start(fact),
     cancelled: ({ words: [, , slot = ''] }) => void this.planned.delete(slot),
     notified: ({ at, words: [, , attemptId = ''] }) => this.change(attemptId, (attempt) => (attempt.sentAt ??= at)),
     delivered: ({ at, words: [, , attemptId = ''] }) => this.change(attemptId, (attempt) => (attempt.deliveredAt ??= at)),
@@ -90,23 +138,25 @@ export class Delivery {
       }),
     failed: ({ words: [, , attemptId = '', reason = ''] }) => this.change(attemptId, (attempt) => (attempt.failure = reason)),
     stale: ({ words: [, , attemptId = '', reason = ''] }) => this.change(attemptId, (attempt) => (attempt.failure = reason)),
-    step_planned: ({ words: [groupId = ''], numbers: [, dueAt = 0] }) => void this.due.set(groupId, dueAt),
-    step_taken: ({ at, words: [groupId = ''] }) => {
-      const dueAt = this.due.get(groupId);
-      this.due.delete(groupId);
+    step_planned: ({ ordinal, words: [groupId = ''], numbers: [, dueAt = 0] }) => void this.due.set(groupId, { groupId, ordinal, dueAt }),
+    step_taken: ({ at, ordinal, words: [groupId = ''] }) => {
       // taken at once, by a person or together with the opening, it was not due before
-      this.step(dueAt ?? at, Math.max(0, at - (dueAt ?? at)));
+      const dueAt = this.due.get(groupId)?.dueAt ?? at;
+      this.due.delete(groupId);
+      this.step({ groupId, ordinal, dueAt }, Math.max(0, at - dueAt));
     },
     stopped: ({ at, words: [groupId = ''] }) => this.drop(groupId, at),
     resolved: ({ at, words: [groupId = ''] }) => this.drop(groupId, at),
   };
 
-  private start(slot: string, attemptId: string, at: number): void {
+  private start({ at, ordinal, words: [groupId = '', , slot = '', attemptId = ''] }: ReportFact): void {
     const planned = this.planned.get(slot);
     this.planned.delete(slot);
     if (!planned || !this.isIn(at)) return;
     const { channel, dueAt, n } = planned;
     const attempt: Attempt = {
+      groupId,
+      ordinal,
       channel,
       startedAt: at,
       dueAt,
@@ -127,13 +177,19 @@ export class Delivery {
 
   /** Nothing is due any more; what had become due by then was not done. */
   private drop(groupId: string, at: number): void {
-    const dueAt = this.due.get(groupId);
+    const due = this.due.get(groupId);
     this.due.delete(groupId);
-    if (dueAt !== undefined && dueAt < at - limits.audit.late) this.step(dueAt, null);
+    if (due && due.dueAt < at - limits.audit.late) this.step(due, null);
   }
 
-  private step(dueAt: number, late: number | null): void {
-    if (this.isIn(dueAt)) this.steps.push({ dueAt, late });
+  private step(due: Due, late: number | null): void {
+    if (this.isIn(due.dueAt)) this.steps.push({ ...due, late });
+  }
+
+  /** With those that are due and not taken at the end of the report’s data. */
+  private stepsDue(): readonly Step[] {
+    const open = [...this.due.values()].filter(({ dueAt }) => dueAt <= this.time && this.isIn(dueAt));
+    return [...this.steps, ...open.map((due): Step => ({ ...due, late: null }))];
   }
 
   private isIn(at: number): boolean {
@@ -144,15 +200,16 @@ export class Delivery {
 function channelOf(channel: string, some: readonly Attempt[]): DeliveryFigures['channels'][number] {
   const between = (to: 'sentAt' | 'deliveredAt'): (number | null)[] =>
     some.filter((one) => one[to] !== null).map((one) => one[to]! - one.startedAt);
-  const failed = some.filter(({ failure }) => failure !== null);
+  const failed = some.filter(attemptsCounted.failed);
+  const count = (figure: keyof typeof attemptsCounted): number => some.filter(attemptsCounted[figure]).length;
   return {
     channel,
-    attempts: some.length,
-    retries: some.filter(({ isRetry }) => isRetry).length,
-    sent: some.filter(({ sentAt, deliveredAt }) => sentAt !== null || deliveredAt !== null).length,
-    delivered: some.filter(({ deliveredAt }) => deliveredAt !== null).length,
-    read: some.filter(({ isRead }) => isRead).length,
-    failed: failed.length,
+    attempts: count('attempts'),
+    retries: count('retries'),
+    sent: count('sent'),
+    delivered: count('delivered'),
+    read: count('read'),
+    failed: count('failed'),
     toSent: durationsOf(between('sentAt')),
     toDelivered: durationsOf(between('deliveredAt')),
     failures: byKey(failed, ({ failure }) => failure!).map(([reason, those]) => ({ reason, count: those.length })),

@@ -8,6 +8,8 @@ export interface Interruption {
   readonly groupId: string;
   /** Milliseconds. */
   readonly at: number;
+  readonly ordinal: number;
+  readonly channel: string;
 }
 
 const isLoud = (channel: string): boolean => contactTraits[channel as ContactKind]?.loudness !== 'quiet';
@@ -27,7 +29,7 @@ export class Interruptions {
     else if (kind === 'paged') this.persons.set(pageId, about);
     else if (kind === 'attempt_planned') this.plan(pageId, about, more);
     else if (kind === 'attempt_started') this.start(about, more);
-    else if (kind === 'notified') return this.count(groupId, pageId, about, fact.at);
+    else if (kind === 'notified') return this.count(fact, groupId, pageId, about);
     else if (ends.has(kind)) this.channels.delete(about);
     return null;
   }
@@ -43,7 +45,7 @@ export class Interruptions {
     if (channel !== undefined) this.channels.set(attemptId, channel);
   }
 
-  private count(groupId: string, pageId: string, attemptId: string, at: number): Interruption | null {
+  private count({ at, ordinal }: ReportFact, groupId: string, pageId: string, attemptId: string): Interruption | null {
     const channel = this.channels.get(attemptId);
     const personId = this.persons.get(pageId);
     this.channels.delete(attemptId);
@@ -51,7 +53,7 @@ export class Interruptions {
     const last = this.last.get(personId);
     if (last !== undefined && at - last < limits.interruption) return null;
     this.last.set(personId, at);
-    return { personId, groupId, at };
+    return { personId, groupId, at, ordinal, channel };
   }
 }
 

@@ -1,6 +1,8 @@
-import type { LoadFigures, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { EventFigure, EventsBy } from '@tocsin/contracts/counted-figures.js';
+import type { EventsOfLine, LoadFigures, ReportOrder } from '@tocsin/contracts/reports.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { onCallHours, type Duty, type OnCallHours } from '../schedules/shared/on-call-hours.js';
+import { entryOf, type CountedEvent, type EventsFold } from './counted-event.js';
 import { Duties } from './duties.js';
 import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
@@ -8,7 +10,7 @@ import { PersonCalendars } from './person-calendars.js';
 import { Openings } from './openings.js';
 import { byKey, idOrNull } from './by-key.js';
 
-interface Disturbed {
+interface Disturbed extends CountedEvent {
   readonly personId: string;
   readonly serviceId: string;
   readonly sleep: boolean;
@@ -18,8 +20,23 @@ interface Disturbed {
   readonly hour: number;
 }
 
+/** Which interruptions each number counts: used for the counts, and for the lists behind them. */
+const isCounted: { readonly [F in EventFigure<'load'>]: (one: Disturbed) => boolean } = {
+  interruptions: () => true,
+  sleep: ({ sleep }) => sleep,
+  weekend: ({ weekend }) => weekend,
+  holiday: ({ holiday }) => holiday,
+};
+
+const keys: { readonly [B in EventsBy<'load'>]: (one: Disturbed) => string } = {
+  person: ({ personId }) => personId,
+  service: ({ serviceId }) => serviceId,
+  day: ({ day }) => day,
+  hour: ({ hour }) => `${hour}`,
+};
+
 /** The load report: who was interrupted when, and who was on call for how long. */
-export class Load {
+export class Load implements EventsFold {
   private readonly range;
   private readonly openings;
   private readonly interruptions = new Interruptions();
@@ -56,7 +73,17 @@ export class Load {
     };
   }
 
-  private count({ personId, groupId, at }: NonNullable<ReturnType<Interruptions['take']>>): void {
+  eventsOf({ figure, by, of }: EventsOfLine): readonly CountedEvent[] {
+    const keyOf = by === null ? null : entryOf(keys, by);
+    return this.found.filter(entryOf(isCounted, figure)).filter((one) => keyOf === null || keyOf(one) === of);
+  }
+
+  groupOf(groupId: string) {
+    return this.openings.groupOf(groupId);
+  }
+
+  private count(interruption: NonNullable<ReturnType<Interruptions['take']>>): void {
+    const { personId, groupId, at } = interruption;
     if (at < this.range.from || at >= this.range.to) return;
     const group = this.openings.groupOf(groupId);
     const { service, team, urgency } = this.order;
@@ -64,7 +91,7 @@ export class Load {
     if (urgency !== null && group.urgency !== urgency) return;
     const clock = this.calendars.clockOf(personId);
     this.found.push({
-      personId,
+      ...interruption,
       serviceId: group.serviceId,
       ...this.calendars.at(personId, at),
       day: clock.date(at),
@@ -101,10 +128,10 @@ export class Load {
 const noHours = { shifts: 0, onCall: 0, nights: 0, weekends: 0, holidays: 0 };
 
 const countsOf = (some: readonly Disturbed[]) => ({
-  interruptions: some.length,
-  sleep: some.filter(({ sleep }) => sleep).length,
-  weekend: some.filter(({ weekend }) => weekend).length,
-  holiday: some.filter(({ holiday }) => holiday).length,
+  interruptions: some.filter(isCounted.interruptions).length,
+  sleep: some.filter(isCounted.sleep).length,
+  weekend: some.filter(isCounted.weekend).length,
+  holiday: some.filter(isCounted.holiday).length,
 });
 
 /** Merges duties into consecutive stretches during which the same people are on call anywhere. */

@@ -1,7 +1,11 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { NoiseFigures, ReportOrder } from '@tocsin/contracts/reports.js';
+import { countedEvents, type EventFigure } from '@tocsin/contracts/counted-figures.js';
+import type { EventsOfLine, NoiseFigures, ReportOrder } from '@tocsin/contracts/reports.js';
 import { toMillis } from '@tocsin/kernel/time.js';
+import { wallClock } from '../schedules/shared/wall-clock.js';
 import { byKey, idOrNull } from './by-key.js';
+import { entryOf, type CountedEvent, type EventsFold } from './counted-event.js';
+import { openingsOfLine } from './counted-openings.js';
 import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
 import { countOf, isCounted } from './is-counted.js';
@@ -9,20 +13,38 @@ import { PersonCalendars } from './person-calendars.js';
 import { Openings, type Opening } from './openings.js';
 import { isInOrder } from './response.js';
 
-interface Noise {
-  interruptions: number;
-  sleep: number;
-  repeats: number;
+interface NoiseEvent extends CountedEvent {
+  readonly sleep: boolean;
 }
 
+interface Noise {
+  readonly interruptions: NoiseEvent[];
+  repeats: number;
+  /** The events with repeats, if they are kept. */
+  readonly repeated: CountedEvent[];
+}
+
+/** The events of an opening behind each number: interruptions for the counts and for the lists, repeats for the lists. */
+const eventsOf: { readonly [F in EventFigure<'noise'>]: (noise: Noise, opening: Opening) => readonly CountedEvent[] } = {
+  interruptions: ({ interruptions }) => interruptions,
+  sleep: ({ interruptions }) => interruptions.filter(({ sleep }) => sleep),
+  /** Interruptions by openings that needed no action. */
+  needless: ({ interruptions }, opening) => (isCounted.actionable(opening) ? [] : interruptions),
+  repeats: ({ repeated }) => repeated,
+};
+
 /** The noise report: what opened, and whether anyone had to act on it. */
-export class NoiseReport {
+export class NoiseReport implements EventsFold {
   private readonly openings;
   private readonly interruptions = new Interruptions();
   private readonly calendars;
   private readonly noise = new Map<Opening, Noise>();
 
-  constructor(private readonly order: ReportOrder) {
+  /** `keepsRepeats`: for the list behind their number. There may be millions, which the figures only count. */
+  constructor(
+    private readonly order: ReportOrder,
+    private readonly options: { readonly keepsRepeats: boolean } = { keepsRepeats: false },
+  ) {
     this.openings = new Openings({ from: toMillis(order.from), to: toMillis(order.to) });
     this.calendars = new PersonCalendars(order.zones);
   }
@@ -30,18 +52,27 @@ export class NoiseReport {
   take(fact: ReportFact): void {
     this.openings.take(fact);
     this.calendars.take(fact);
-    if (fact.kind === 'repeated') this.of(fact.words[0]!, (noise) => (noise.repeats += fact.numbers[0] ?? 0));
+    if (fact.kind === 'repeated') this.repeat(fact);
     const interruption = this.interruptions.take(fact);
     if (!interruption) return;
     const { sleep } = this.calendars.at(interruption.personId, interruption.at);
-    this.of(interruption.groupId, (noise) => {
-      noise.interruptions += 1;
-      if (sleep) noise.sleep += 1;
-    });
+    this.of(interruption.groupId)?.interruptions.push({ ...interruption, sleep });
+  }
+
+  eventsOf({ figure, by, of }: EventsOfLine): readonly CountedEvent[] {
+    const select = entryOf(eventsOf, figure);
+    const line = countedEvents.noise.by.find((one) => one === by) ?? null;
+    if (line !== by) throw new Error(`the noise report has no lines by ${by}`);
+    const openings = openingsOfLine(this.inOrder(), { by: line, of }, wallClock(this.order.zones, this.order.zone));
+    return openings.flatMap((opening) => this.eventsIn(opening, select));
+  }
+
+  groupOf(groupId: string) {
+    return this.openings.groupOf(groupId);
   }
 
   figures(): NoiseFigures {
-    const openings = this.openings.list.filter(isInOrder(this.order));
+    const openings = this.inOrder();
     const of = (some: readonly Opening[]) => this.countsOf(some);
     const rules = byKey(
       openings.filter(({ ruleId }) => ruleId !== ''),
@@ -59,29 +90,44 @@ export class NoiseReport {
     };
   }
 
-  private of(groupId: string, change: (noise: Noise) => void): void {
+  private inOrder(): readonly Opening[] {
+    return this.openings.list.filter(isInOrder(this.order));
+  }
+
+  /** Undefined outside the openings of the range. */
+  private of(groupId: string): Noise | undefined {
     const opening = this.openings.groupOf(groupId)?.opening;
-    if (!opening) return;
-    const noise = this.noise.get(opening) ?? { interruptions: 0, sleep: 0, repeats: 0 };
+    if (!opening) return undefined;
+    const noise = this.noise.get(opening) ?? { interruptions: [], repeats: 0, repeated: [] };
     this.noise.set(opening, noise);
-    change(noise);
+    return noise;
+  }
+
+  private repeat({ ordinal, at, words: [groupId = ''], numbers: [times = 0] }: ReportFact): void {
+    const noise = this.of(groupId);
+    if (!noise) return;
+    noise.repeats += times;
+    if (this.options.keepsRepeats) noise.repeated.push({ groupId, ordinal, at, times });
+  }
+
+  private eventsIn(opening: Opening, select: (noise: Noise, opening: Opening) => readonly CountedEvent[]): readonly CountedEvent[] {
+    const noise = this.noise.get(opening);
+    return noise ? select(noise, opening) : [];
   }
 
   private countsOf(some: readonly Opening[]) {
-    const sum = (of: keyof Noise): number => some.reduce((total, one) => total + (this.noise.get(one)?.[of] ?? 0), 0);
+    const sum = (of: (one: Opening) => number): number => some.reduce((total, one) => total + of(one), 0);
+    const events = (figure: 'interruptions' | 'sleep' | 'needless'): number => sum((one) => this.eventsIn(one, eventsOf[figure]).length);
     return {
       openings: some.length,
       actionable: countOf(some, 'actionable'),
       marked: countOf(some, 'marked'),
       flaps: countOf(some, 'flaps'),
       suppressed: countOf(some, 'suppressed'),
-      repeats: sum('repeats'),
-      interruptions: sum('interruptions'),
-      sleep: sum('sleep'),
-      /** Interruptions by openings that needed no action. */
-      needless: some
-        .filter((one) => !isCounted.actionable(one))
-        .reduce((total, one) => total + (this.noise.get(one)?.interruptions ?? 0), 0),
+      repeats: sum((one) => this.noise.get(one)?.repeats ?? 0),
+      interruptions: events('interruptions'),
+      sleep: events('sleep'),
+      needless: events('needless'),
     };
   }
 }

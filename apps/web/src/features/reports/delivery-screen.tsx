@@ -1,13 +1,14 @@
 import { deliveryFinding } from '@tocsin/contracts/report-findings.js';
 import type { DeliveryFigures } from '@tocsin/contracts/reports.js';
-import { contactKinds, contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { contactKinds, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { Link } from '@tanstack/react-router';
-import { capital } from '../../data/words/capital.js';
+import type { ReactNode } from 'react';
 import { Nothing, Section } from '../../ui/screen.js';
+import { EventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
-import { MessagesLink } from './messages-link.js';
+import { reasonName } from './line-words.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
+import { channelName } from './report-words.js';
 import { tookWords } from '@tocsin/contracts/report-words.js';
 
 /** Attempts by channel with their outcome, and whether due steps were taken. */
@@ -24,26 +25,12 @@ export const DeliveryScreen = (props: ReportProps) => (
                 key: one.channel,
                 name: isKind(one.channel) ? (
                   <Link to="/messages" search={{ channel: one.channel }} className="link">
-                    {channelWord(one.channel)}
+                    {channelName(one.channel)}
                   </Link>
                 ) : (
                   one.channel
                 ),
-                cells: [
-                  isKind(one.channel) ? <MessagesLink key="attempts" count={one.attempts} of={{ channel: one.channel }} /> : one.attempts,
-                  one.retries,
-                  one.sent,
-                  one.delivered,
-                  one.read,
-                  isKind(one.channel) ? (
-                    <MessagesLink key="failed" count={one.failed} of={{ channel: one.channel, outcome: 'failed' }} />
-                  ) : (
-                    one.failed
-                  ),
-                  tookWords(one.toSent.p50),
-                  tookWords(one.toSent.p95),
-                  tookWords(one.toDelivered.p50),
-                ],
+                cells: cellsOf(one),
               }))}
             />
           </Section>
@@ -61,7 +48,7 @@ export const DeliveryScreen = (props: ReportProps) => (
               {
                 key: 'all',
                 name: 'All',
-                cells: [steps.due, steps.done, steps.late, tookWords(steps.lateness.p50), tookWords(steps.lateness.max)],
+                cells: stepCellsOf(steps),
               },
             ]}
           />
@@ -71,7 +58,41 @@ export const DeliveryScreen = (props: ReportProps) => (
   </ReportFrame>
 );
 
-const channelWord = (kind: ContactKind): string => capital(contactTraits[kind].word);
+type Channel = DeliveryFigures['channels'][number];
+
+const cellsOf = (one: Channel): readonly ReactNode[] => {
+  const line = { by: 'channel', of: one.channel } as const;
+  return [
+    <EventsLink key="attempts" count={one.attempts} figure="attempts" {...line} />,
+    <EventsLink key="retries" count={one.retries} figure="retries" {...line} />,
+    <EventsLink key="sent" count={one.sent} figure="sent" {...line} />,
+    <EventsLink key="delivered" count={one.delivered} figure="delivered" {...line} />,
+    <EventsLink key="read" count={one.read} figure="read" {...line} />,
+    <EventsLink key="failed" count={one.failed} figure="failed" {...line} />,
+    <EventsLink key="median" count={one.toSent.measured} figure="sent" {...line}>
+      {tookWords(one.toSent.p50)}
+    </EventsLink>,
+    <EventsLink key="95%" count={one.toSent.measured} figure="sent" {...line}>
+      {tookWords(one.toSent.p95)}
+    </EventsLink>,
+    <EventsLink key="to delivered" count={one.toDelivered.measured} figure="delivered" {...line}>
+      {tookWords(one.toDelivered.p50)}
+    </EventsLink>,
+  ];
+};
+
+const stepCellsOf = ({ due, done, late, lateness }: DeliveryFigures['steps']): readonly ReactNode[] => [
+  <EventsLink key="due" count={due} figure="steps_due" />,
+  <EventsLink key="taken" count={done} figure="steps_taken" />,
+  <EventsLink key="late" count={late} figure="steps_late" />,
+  <EventsLink key="median" count={lateness.measured} figure="steps_taken">
+    {tookWords(lateness.p50)}
+  </EventsLink>,
+  <EventsLink key="longest" count={lateness.measured} figure="steps_taken">
+    {tookWords(lateness.max)}
+  </EventsLink>,
+];
+
 const isKind = (channel: string): channel is ContactKind => contactKinds.some((kind) => kind === channel);
 
 function Failures({ channels }: Pick<DeliveryFigures, 'channels'>) {
@@ -84,10 +105,8 @@ function Failures({ channels }: Pick<DeliveryFigures, 'channels'>) {
       texts={['Channel']}
       lines={lines.map(({ channel, reason, count }) => ({
         key: `${channel} ${reason}`,
-        name: deliveryReasons[reason as DeliveryReason] ?? reason,
-        cells: isKind(channel)
-          ? [channelWord(channel), <MessagesLink key="failed" count={count} of={{ channel, outcome: 'failed' }} />]
-          : [channel, count],
+        name: reasonName(reason),
+        cells: [channelName(channel), <EventsLink key="attempts" count={count} figure="failed" by="failure" of={`${channel} ${reason}`} />],
       }))}
     />
   );

@@ -35,7 +35,11 @@ export const DurationsTable = ({ measure, by, caption, lines }: Props) => (
       cells: [
         <CountLink key="measured" count={measured} figure="measured" measure={measure} {...(of === undefined ? {} : { by, of })} />,
         <CountLink key="missing" count={missing} figure="missing" measure={measure} {...(of === undefined ? {} : { by, of })} />,
-        ...[mean, p50, p90, p95, max].map(tookWords),
+        ...Object.entries({ mean, p50, p90, p95, max }).map(([figure, took]) => (
+          <CountLink key={figure} count={measured} figure="measured" measure={measure} {...(of === undefined ? {} : { by, of })}>
+            {tookWords(took)}
+          </CountLink>
+        )),
       ],
     }))}
   />

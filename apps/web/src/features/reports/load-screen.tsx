@@ -1,12 +1,13 @@
 import { loadFinding } from '@tocsin/contracts/report-findings.js';
+import type { EventsBy } from '@tocsin/contracts/counted-figures.js';
 import type { LoadFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { DayBars } from './day-bars.js';
+import { EventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
-import { MessagesLink } from './messages-link.js';
 import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { percent } from '@tocsin/contracts/report-words.js';
@@ -31,7 +32,10 @@ export const LoadScreen = (props: ReportProps) => {
                   <PlotTable
                     what="Interruptions"
                     caption="Hour of the week"
-                    lines={figures.hours.map(({ hour, count }) => ({ key: hourName(hour), count }))}
+                    lines={figures.hours.map(({ hour, count }) => ({
+                      key: hourName(hour),
+                      count: <EventsLink count={count} figure="interruptions" by="hour" of={`${hour}`} />,
+                    }))}
                   />
                   <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
                 </Section>
@@ -49,7 +53,7 @@ export const LoadScreen = (props: ReportProps) => {
                   lines={figures.services.map((one) => ({
                     key: one.id ?? '',
                     name: one.id === null ? 'No service' : names.service(one.id),
-                    cells: cellsOf(one, one.id === null ? null : { service: one.id }),
+                    cells: cellsOf(one, 'service', one.id),
                   }))}
                 />
               )}
@@ -64,12 +68,11 @@ export const LoadScreen = (props: ReportProps) => {
 const onCall = ['On call', 'Nights', 'On weekends', 'On holidays'];
 const interrupted = ['Interruptions', 'Sleep hours', 'Weekends', 'Holidays'];
 type Interruptions = Pick<LoadFigures, 'interruptions' | 'sleep' | 'weekend' | 'holiday'>;
-/** `of`: which messages interrupted; null: they can’t be listed. */
-const cellsOf = ({ interruptions, sleep, weekend, holiday }: Interruptions, of: { person: string } | { service: string } | null) => [
-  of === null ? interruptions : <MessagesLink key="interruptions" count={interruptions} of={of} />,
-  sleep,
-  weekend,
-  holiday,
+const cellsOf = ({ interruptions, sleep, weekend, holiday }: Interruptions, by: EventsBy<'load'>, of: string | null) => [
+  <EventsLink key="interruptions" count={interruptions} figure="interruptions" by={by} of={of} />,
+  <EventsLink key="sleep" count={sleep} figure="sleep" by={by} of={of} />,
+  <EventsLink key="weekend" count={weekend} figure="weekend" by={by} of={of} />,
+  <EventsLink key="holiday" count={holiday} figure="holiday" by={by} of={of} />,
 ];
 
 /** Behind the bars, those of the period before. */
@@ -85,7 +88,14 @@ function ByDay({ answer, search, onSearch }: { answer: AnswerOf<'load'> } & Repo
         before={before.data?.figures.days}
         onBrush={(from, to) => onSearch(withChoice(search, { days: '', from, to }))}
       />
-      <PlotTable what="Interruptions" caption="Day" lines={figures.days.map(({ day, count }) => ({ key: dateName(day), count }))} />
+      <PlotTable
+        what="Interruptions"
+        caption="Day"
+        lines={figures.days.map(({ day, count }) => ({
+          key: dateName(day),
+          count: <EventsLink count={count} figure="interruptions" by="day" of={day} />,
+        }))}
+      />
     </Section>
   );
 }
@@ -110,8 +120,10 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
               </Link>
             ),
             cells: [
-              percent(one.interruptions, figures.interruptions),
-              ...cellsOf(one, { person: one.personId }),
+              <EventsLink key="share" count={one.interruptions} figure="interruptions" by="person" of={one.personId}>
+                {percent(one.interruptions, figures.interruptions)}
+              </EventsLink>,
+              ...cellsOf(one, 'person', one.personId),
               ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords),
             ],
           }))}

@@ -1,10 +1,12 @@
 import { noiseFinding } from '@tocsin/contracts/report-findings.js';
+import type { EventsBy } from '@tocsin/contracts/counted-figures.js';
 import type { NoiseFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { CountLink } from './count-link.js';
+import { EventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { percent } from '@tocsin/contracts/report-words.js';
@@ -70,7 +72,10 @@ export const NoiseScreen = (props: ReportProps) => {
 };
 
 const columns = ['Openings', 'Actionable', 'Interruptions', 'Sleep hours', 'Not needed', 'Flaps', 'Repeats', 'Marked'];
-type Line = Readonly<Pick<Parameters<typeof CountLink>[0], 'by' | 'of'>>;
+interface Line {
+  readonly by: EventsBy<'noise'>;
+  readonly of: string | null;
+}
 const cellsOf = (
   { openings, actionable, interruptions, sleep, needless, flaps, repeats, marked }: NoiseFigures['all'],
   line: Line,
@@ -79,10 +84,10 @@ const cellsOf = (
   <CountLink key="actionable" count={actionable} figure="actionable" {...line}>
     {percent(actionable, openings)}
   </CountLink>,
-  interruptions,
-  sleep,
-  needless,
+  <EventsLink key="interruptions" count={interruptions} figure="interruptions" {...line} />,
+  <EventsLink key="sleep" count={sleep} figure="sleep" {...line} />,
+  <EventsLink key="needless" count={needless} figure="needless" {...line} />,
   <CountLink key="flaps" count={flaps} figure="flaps" {...line} />,
-  repeats,
+  <EventsLink key="repeats" count={repeats} figure="repeats" {...line} />,
   <CountLink key="marked" count={marked} figure="marked" {...line} />,
 ];

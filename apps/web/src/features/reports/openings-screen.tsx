@@ -1,6 +1,5 @@
 import { countedFigures, type CountedFigure } from '@tocsin/contracts/counted-figures.js';
 import type { OpeningsCounted } from '@tocsin/contracts/reports.js';
-import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
@@ -10,9 +9,11 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { FiguresTable } from './figures-table.js';
 import { plural } from '@tocsin/contracts/report-words.js';
-import { dateName, hourName, rangeName } from './report-words.js';
+import { GroupLink } from './group-link.js';
+import { ListRange } from './line-words.js';
 import type { OpeningsSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
+import { useTitles } from './use-titles.js';
 
 const words: Record<CountedFigure, string> = {
   openings: 'All openings',
@@ -32,26 +33,6 @@ const words: Record<CountedFigure, string> = {
 };
 const isFigure = (text: string | undefined): text is CountedFigure => countedFigures.some((one) => one === text);
 
-/** What they were counted in: the same as in the report. */
-function Range({ order, counted: { by, of } }: Pick<OpeningsCounted, 'order' | 'counted'>) {
-  const names = useNames();
-  const { service, team, urgency } = order;
-  const parts = [
-    rangeName(order),
-    by === 'day' && dateName(of),
-    by === 'hour' && hourName(Number(of)),
-    by === 'urgency' && `${of} urgency`,
-    by === 'service' && (of === '' ? 'No service' : names.service(of)),
-    by === 'team' && (of === '' ? 'No team' : names.team(of)),
-    by === 'integration' && (of === '' ? 'Opened manually' : names.integration(of)),
-    by === 'rule' && 'one alert',
-    service && names.service(service),
-    team && names.team(team),
-    urgency && `${urgency} urgency`,
-  ];
-  return <p className="mb-3 text-[13px] text-muted">{parts.filter(Boolean).join(' · ')}</p>;
-}
-
 /** The openings behind a number of a report, as many as it says. */
 export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }: { search: OpeningsSearch }) {
   const names = useNames();
@@ -62,6 +43,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
     queryFn: ({ signal }) => api<OpeningsCounted>('GET', `/reports/openings?${new URLSearchParams(query)}`, { signal }),
   });
   const answer = reading.data;
+  const titles = useTitles(answer?.openings.map(({ groupId }) => groupId) ?? []);
   return (
     <Screen title={words[shown]}>
       <ReportTabs />
@@ -74,7 +56,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
                 {answer.openings.length < answer.count && `, the first ${answer.openings.length.toLocaleString('en')} are listed`}
               </p>
             )}
-            <Range {...answer} />
+            <ListRange {...answer} />
             {answer.count === 0 ? (
               <Nothing>No openings.</Nothing>
             ) : (
@@ -84,11 +66,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
                 texts={['Service', 'Opened']}
                 lines={answer.openings.map(({ groupId, number, opening, serviceId, at }) => ({
                   key: `${groupId} ${opening}`,
-                  name: (
-                    <Link to="/alerts/$number" params={{ number: `${number}` }} className="link tabular-nums">
-                      #{number}
-                    </Link>
-                  ),
+                  name: <GroupLink number={number} title={titles.get(groupId)} />,
                   cells: [
                     serviceId === null ? 'No service' : names.service(serviceId),
                     <At key="at" at={at} className="whitespace-nowrap" />,

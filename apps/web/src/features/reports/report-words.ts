@@ -1,4 +1,5 @@
 import type { Anchor, Measure } from '@tocsin/contracts/report-measures.js';
+import { contactKinds, contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { measureWords } from '@tocsin/contracts/report-measures.js';
 import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import { formatted } from '../../data/time/times.js';
@@ -16,6 +17,12 @@ export const anchorWords: Record<Anchor, string> = {
 };
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** A channel whose kind is unknown is called as the log does. */
+export const channelName = (channel: string): string => {
+  const kind = contactKinds.find((one) => one === channel);
+  return kind ? capital(contactTraits[kind].word) : channel;
+};
 
 export const measureName = ({ name, from, to, hours, urgency }: Measure): string =>
   measureWords[name] ??

@@ -35,6 +35,11 @@ export interface OpeningsSearch extends ReportSearch {
   readonly of?: string;
 }
 
+/** Which events are listed, by the address of their screen. */
+export interface EventsSearch extends OpeningsSearch {
+  readonly report?: string;
+}
+
 /** The same range, filters and position of the log as a report’s. */
 export const openingsSearchOf = ({ from, to, zone, ordinal, service, team, urgency }: ReportOrder): OpeningsSearch => ({
   from,

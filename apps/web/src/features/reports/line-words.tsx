@@ -1,0 +1,42 @@
+import type { Counted, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
+import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { useNames, type Names } from '../../data/words/names.js';
+import { channelName, dateName, hourName, rangeName } from './report-words.js';
+
+export const reasonName = (reason: string): string => deliveryReasons[reason as DeliveryReason] ?? reason;
+
+/** A line of a report in words. */
+const lineWords: { readonly [B in NonNullable<Counted['by'] | EventsOfLine['by']>]: (of: string, names: Names) => string } = {
+  day: (of) => dateName(of),
+  hour: (of) => hourName(Number(of)),
+  urgency: (of) => `${of} urgency`,
+  service: (of, names) => (of === '' ? 'No service' : names.service(of)),
+  team: (of, names) => (of === '' ? 'No team' : names.team(of)),
+  integration: (of, names) => (of === '' ? 'Opened manually' : names.integration(of)),
+  rule: () => 'one alert',
+  person: (of, names) => names.person(of),
+  channel: (of) => channelName(of),
+  failure: (of) => {
+    const [channel = '', reason = ''] = of.split(' ');
+    return `${channelName(channel)}: ${reasonName(reason)}`;
+  },
+};
+
+interface Props {
+  order: ReportOrder;
+  counted: Pick<Counted | EventsOfLine, 'by' | 'of'>;
+}
+
+/** What a list behind a number was counted in: the same as in the report. */
+export function ListRange({ order, counted: { by, of } }: Props) {
+  const names = useNames();
+  const { service, team, urgency } = order;
+  const parts = [
+    rangeName(order),
+    by && lineWords[by](of, names),
+    service && names.service(service),
+    team && names.team(team),
+    urgency && `${urgency} urgency`,
+  ];
+  return <p className="mb-3 text-[13px] text-muted">{parts.filter(Boolean).join(' · ')}</p>;
+}
