@@ -68,4 +68,18 @@ describe('a machine whose clock is set back by an hour', () => {
     const { differences, otherLogic } = await reenactFolder(stage.tocsin.data);
     expect({ differences, otherLogic }).toEqual({ differences: [], otherLogic: 0 });
   });
+
+  it('notices at its start that the clock was set back while it was stopped', async () => {
+    writeFileSync(leaps, JSON.stringify({ wall: -3 * hour, running: 0 }));
+    await stage.restart();
+    watch.close();
+    watch = await Watch.on(stage.ana.api, 'alertGroups');
+    const old = new Date(Date.now() - 90 * minute).toISOString();
+    await watch.row('alertGroups', ({ next }) => next !== null && next.dueAt < old);
+    await stage.tocsin.stop();
+    const facts = await eventsOfFolder(stage.tocsin.data);
+    const back = facts.filter(({ type }) => type === 'ClockSteppedBack').map(({ data }) => data as { from: string; to: string });
+    expect(back.map(({ from, to }) => Math.round((Date.parse(from) - Date.parse(to)) / hour))).toEqual([1, 2]);
+    expect(facts.filter(({ type }) => type === 'AlertGroupFollowedClock')).toHaveLength(2);
+  });
 });

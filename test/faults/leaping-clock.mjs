@@ -1,10 +1,12 @@
 // Loaded before the server: shifts the machine’s clocks by the values in the file TEST_CLOCK ({ wall, running }, milliseconds), which
-// is read at SIGUSR2.
-import { readFileSync } from 'node:fs';
+// is read when the server starts, if it is there, and at SIGUSR2.
+import { existsSync, readFileSync } from 'node:fs';
 
-let leap = { wall: 0, running: 0 };
+const read = () => JSON.parse(readFileSync(process.env.TEST_CLOCK, 'utf8'));
+
+let leap = existsSync(process.env.TEST_CLOCK) ? read() : { wall: 0, running: 0 };
 process.on('SIGUSR2', () => {
-  leap = JSON.parse(readFileSync(process.env.TEST_CLOCK, 'utf8'));
+  leap = read();
 });
 
 const RealDate = Date;
