@@ -184,9 +184,7 @@ export class CommandRunner {
    * log, and so may be one of another server.
    */
   private async read(decider: AnyDecider, stream: string, inMemory: InMemory): Promise<Folded> {
-    const isKnown = this.cache.has(stream);
     const folded = await this.fold(decider, stream);
-    if (isKnown) return folded;
     if (folded.token > this.lastToken) this.lastToken = folded.token;
     if (!this.parts.feed.has(folded.token)) await inMemory(folded.token);
     return folded;

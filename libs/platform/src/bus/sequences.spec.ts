@@ -153,4 +153,13 @@ describe('memory that stands still', () => {
     expect(await waiting).toBeInstanceOf(LogUnavailable);
     await server.stop();
   });
+
+  it('is waited for also where the stream was read without a command', async () => {
+    const { server, pass } = await standing();
+    await server.runner.state(tables, 't1');
+    const first = again(server).catch((error: unknown) => error);
+    await pass(limits.memoryBehind);
+    expect(await first).toBeInstanceOf(LogUnavailable);
+    await server.stop();
+  });
 });
