@@ -84,7 +84,10 @@ export class MemoryFeed {
       },
     );
     if (head.ordinal > this.memory.ordinal) await Promise.race([this.reached(head.token), refused]);
-    else if (this.seen < head.token) this.seen = head.token;
+    else if (this.seen < head.token) {
+      this.seen = head.token;
+      this.tell();
+    }
     isStarting = false;
     this.watch();
   }
