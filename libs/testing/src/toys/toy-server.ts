@@ -63,7 +63,19 @@ export class ToyServer {
     this.feed = new MemoryFeed(log, decode, this.memory, onTrouble, options.monotonic);
     const { deciders, logic, reads } = domain;
     const { codec, memory, feed } = this;
-    this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed, reads, ...(options.monotonic && { monotonic: options.monotonic }) });
+    this.runner = new CommandRunner({
+      deciders,
+      logic,
+      node,
+      log,
+      codec,
+      decode,
+      clock,
+      memory,
+      feed,
+      reads,
+      ...(options.monotonic && { monotonic: options.monotonic }),
+    });
     this.reactor = new Reactor({
       domain,
       log,
