@@ -58,6 +58,9 @@ it('removes pages of files whose result is gone when it is opened, and says whic
     { id: 'one', text: '{}', claim },
     { id: 'three', text: '', claim: unclaimed, error: expect.any(Error) },
   ]);
+  const unreadable = await after.put('three', '{}', claim).catch((error: unknown) => error);
+  expect(String(unreadable)).toContain('can’t be read');
+  expect(unreadable).not.toBeInstanceOf(Superseded);
 });
 
 describe('results that an earlier release has stored', () => {

@@ -285,9 +285,12 @@ class ResultsElsewhere extends KeptResults {
   claimOf(id: string): Claim {
     return this.claims.get(id) ?? unclaimed;
   }
+  private foundOf(id: string): Claim | null {
+    return this.rows.has(id) ? this.claimOf(id) : null;
+  }
   private require(id: string, claim: Claim): void {
     this.reached();
-    if (!this.rows.has(id) || !isSameClaim(this.claimOf(id), claim)) throw new Superseded(id, claim);
+    if (!this.rows.has(id) || !isSameClaim(this.claimOf(id), claim)) throw new Superseded(id, claim, this.foundOf(id));
   }
   override async all(): Promise<readonly KeptResult[]> {
     this.reached();
@@ -296,7 +299,7 @@ class ResultsElsewhere extends KeptResults {
   override async begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void> {
     this.reached();
     const isAllowed = this.rows.has(id) ? [claim, before].some((each) => each && isSameClaim(each, this.claimOf(id))) : before === null;
-    if (!isAllowed) throw new Superseded(id, claim);
+    if (!isAllowed) throw new Superseded(id, claim, this.foundOf(id));
     this.rows.set(id, text);
     this.claims.set(id, claim);
     this.deletePages(id);
@@ -392,6 +395,35 @@ describe('a backtest whose store is away for a while', () => {
     results.isAway = false;
     await keeper.pass();
     expect(results.stored(one).state).toBe('done');
+  });
+
+  it('is stored again when the store was emptied while it runs, and goes on', async () => {
+    const keeper = await next();
+    await keeper.start(one, ana, request);
+    results.rows.clear();
+    keeper.cancel(one);
+    await keeper.atRest();
+    expect([results.stored(one).state, keeper.store.isTakenOver(one)]).toEqual(['cancelled', false]);
+    await keeper.start(two, ana, request);
+    expect(keeper.isBusy).toBe(true);
+  });
+
+  it('that ends and is removed meanwhile is removed once the store is back, and others run', async () => {
+    const keeper = await next();
+    await keeper.start(one, ana, request);
+    results.isAway = true;
+    keeper.cancel(one);
+    await keeper.atRest();
+    await keeper.store.remove(one);
+    results.isAway = false;
+    await keeper.pass();
+    expect([results.rows.size, keeper.store.isTakenOver(one), noted.some((error) => error instanceof Superseded)]).toEqual([
+      0,
+      false,
+      false,
+    ]);
+    await keeper.start(two, ana, request);
+    expect(keeper.isBusy).toBe(true);
   });
 
   it('does not run when its row can’t be stored', async () => {

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { backtestDifference, type BacktestAnswer, type BacktestDifference } from '@tocsin/contracts/backtests.js';
-import type { Claim, KeptResults } from '@tocsin/platform/side/kept-results.js';
+import { Superseded, type Claim, type KeptResults } from '@tocsin/platform/side/kept-results.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { readBacktest, type KeptBacktest } from './kept-backtest.js';
 import { RetriedWrites } from './retried-writes.js';
+
+/** A result that is missing belongs to no other server: somebody emptied the store, or this server removed it. */
+const exceptMissing = (error: unknown): void => {
+  if (!(error instanceof Superseded) || error.found) throw error;
+};
 
 const differences = z.array(backtestDifference);
 
@@ -135,7 +140,7 @@ export class BacktestStore {
   /** The bytes that it takes up. It is tried for some minutes; null when it could not be stored, or is no longer wanted. */
   putPage(id: string, page: number, rows: string, isWanted: () => boolean): Promise<number | null> {
     const { claim } = this.ownClaim(id);
-    return this.writes.tryForMinutes(id, () => this.results.putPage(id, page, rows, claim), isWanted);
+    return this.writes.tryForMinutes(id, () => this.putPageOf(id, page, rows, claim), isWanted);
   }
 
   /** The differences on a page, from page 0; undefined: there is no such page. */
@@ -161,7 +166,9 @@ export class BacktestStore {
     const held = this.held.get(id);
     if (!held || this.ofAnother.has(id)) return Promise.resolve(false);
     // where the attempt is not stored yet, beginning it removes them
-    return this.writes.make(id, 'pages', () => (held.isBegun ? this.results.removePages(id, held.claim) : this.write(id, held)));
+    return this.writes.make(id, 'pages', () =>
+      held.isBegun ? this.results.removePages(id, held.claim).catch(exceptMissing) : this.write(id, held),
+    );
   }
 
   remove(id: string): Promise<boolean> {
@@ -170,7 +177,7 @@ export class BacktestStore {
     this.rows.delete(id);
     return this.writes.make(id, 'row', async () => {
       // it may be stored although no answer has come
-      if (!held.isBegun) await this.results.begin(id, '{}', held.claim, held.before);
+      if (!held.isBegun) await this.results.begin(id, '{}', held.claim, held.before).catch(exceptMissing);
       await this.results.remove(id, held.claim);
       if (!this.rows.has(id)) this.held.delete(id);
     });
@@ -191,9 +198,24 @@ export class BacktestStore {
     const kept = this.rows.get(id);
     if (!kept) return;
     const text = JSON.stringify(kept);
-    if (held.isBegun) return this.results.put(id, text, held.claim);
+    if (held.isBegun) {
+      return this.results.put(id, text, held.claim).catch(async (error: unknown) => {
+        exceptMissing(error);
+        await this.results.begin(id, text, held.claim, null);
+      });
+    }
     await this.results.begin(id, text, held.claim, held.before);
     held.isBegun = true;
+  }
+
+  /** Where the store was emptied since, the row is stored again first. */
+  private async putPageOf(id: string, page: number, rows: string, claim: Claim): Promise<number> {
+    const put = (): Promise<number> => this.results.putPage(id, page, rows, claim);
+    return put().catch(async (error: unknown) => {
+      exceptMissing(error);
+      await this.write(id, this.ownClaim(id));
+      return put();
+    });
   }
 
   /** The claim under which this server writes; it makes a new one where the stored one belongs to another server. */

@@ -37,7 +37,7 @@ export class FileResults extends KeptResults {
   override async begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void> {
     const stored = this.claimOf(id);
     const isAllowed = stored === null ? before === null : [claim, ...(before ? [before] : [])].some((each) => isSameClaim(each, stored));
-    if (!isAllowed) throw new Superseded(id, claim);
+    if (!isAllowed) throw new Superseded(id, claim, stored);
     await this.write(id, text, claim);
     await this.deletePages(id);
   }
@@ -81,12 +81,15 @@ export class FileResults extends KeptResults {
 
   private require(id: string, claim: Claim): void {
     const stored = this.claimOf(id);
-    if (!stored || !isSameClaim(stored, claim)) throw new Superseded(id, claim);
+    if (!stored || !isSameClaim(stored, claim)) throw new Superseded(id, claim, stored);
   }
 
-  /** Null: there is no such result. */
+  /** Null: there is no such result. Throws when it can’t be read. */
   private claimOf(id: string): Claim | null {
-    return existsSync(this.file(id)) ? this.read(id).claim : null;
+    if (!existsSync(this.file(id))) return null;
+    const { claim, error } = this.read(id);
+    if (error) throw error;
+    return claim;
   }
 
   /** Pages whose result was removed when the process ended. */

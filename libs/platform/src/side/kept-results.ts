@@ -9,9 +9,13 @@ export const unclaimed: Claim = { attempt: 0, owner: '' };
 
 export const isSameClaim = (one: Claim, other: Claim): boolean => one.attempt === other.attempt && one.owner === other.owner;
 
-/** A write was refused: the stored result belongs to another attempt, or was removed. Nothing was changed. */
+/** A write was refused: the stored result belongs to another attempt, `found`, or there is none. Nothing was changed. */
 export class Superseded extends Error {
-  constructor(id: string, { attempt, owner }: Claim) {
+  constructor(
+    id: string,
+    { attempt, owner }: Claim,
+    readonly found: Claim | null,
+  ) {
     super(`${id} was not written: it does not belong to attempt ${attempt} of server ${owner || '(none)'} any more`);
     this.name = 'Superseded';
   }

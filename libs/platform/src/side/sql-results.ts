@@ -51,7 +51,7 @@ export class SqlResults extends KeptResults {
       this.on.transaction().execute(async (trx) => {
         const isBegun =
           (await this.replaced(trx, id, text, claim, before ?? claim)) || (!before && (await this.added(trx, id, text, claim)));
-        if (!isBegun) throw new Superseded(id, claim);
+        if (!isBegun) throw await this.superseded(trx, id, claim);
         // a statement of its own: it also sees pages that were stored while the first one waited
         await trx.deleteFrom('kept_results').where('id', '=', id).where('page', '!=', itself).execute();
       }),
@@ -60,7 +60,7 @@ export class SqlResults extends KeptResults {
 
   override put(id: string, text: string, claim: Claim): Promise<void> {
     return this.reached(async () => {
-      if (!(await this.replaced(this.on, id, text, claim, claim))) throw new Superseded(id, claim);
+      if (!(await this.replaced(this.on, id, text, claim, claim))) throw await this.superseded(this.on, id, claim);
     });
   }
 
@@ -69,7 +69,7 @@ export class SqlResults extends KeptResults {
       const stored = await sql`insert into kept_results (id, page, body, attempt, owner)
         select id, ${page}, ${text}, attempt, owner from kept_results where ${ownRow(id, claim)} for share
         on conflict (id, page) do update set body = excluded.body`.execute(this.on);
-      if (!stored.numAffectedRows) throw new Superseded(id, claim);
+      if (!stored.numAffectedRows) throw await this.superseded(this.on, id, claim);
       return text.length;
     });
   }
@@ -84,7 +84,7 @@ export class SqlResults extends KeptResults {
   override removePages(id: string, claim: Claim): Promise<void> {
     return this.reached(() =>
       this.on.transaction().execute(async (trx) => {
-        if (!(await this.locked(trx, id, claim))) throw new Superseded(id, claim);
+        if (!(await this.locked(trx, id, claim))) throw await this.superseded(trx, id, claim);
         await trx.deleteFrom('kept_results').where('id', '=', id).where('page', '!=', itself).execute();
       }),
     );
@@ -93,8 +93,9 @@ export class SqlResults extends KeptResults {
   override remove(id: string, claim: Claim): Promise<void> {
     return this.reached(() =>
       this.on.transaction().execute(async (trx) => {
-        if (await this.locked(trx, id, claim)) await trx.deleteFrom('kept_results').where('id', '=', id).execute();
-        else if (await trx.selectFrom('kept_results').select('id').where('id', '=', id).executeTakeFirst()) throw new Superseded(id, claim);
+        if (await this.locked(trx, id, claim)) return void (await trx.deleteFrom('kept_results').where('id', '=', id).execute());
+        const superseded = await this.superseded(trx, id, claim);
+        if (superseded.found) throw superseded;
       }),
     );
   }
@@ -118,6 +119,11 @@ export class SqlResults extends KeptResults {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  private async superseded(on: Connection, id: string, claim: Claim): Promise<Superseded> {
+    const stored = on.selectFrom('kept_results').select(['attempt', 'owner']).where('id', '=', id).where('page', '=', itself);
+    return new Superseded(id, claim, (await stored.executeTakeFirst()) ?? null);
   }
 
   private async locked(on: Connection, id: string, claim: Claim): Promise<boolean> {

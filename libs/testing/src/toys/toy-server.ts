@@ -60,10 +60,22 @@ export class ToyServer {
     this.memory = new MemoryRows(domain.memory, ({ view, event, fault }) =>
       onTrouble(new Error(`${view} can’t apply event ${event.ordinal}`, { cause: fault })),
     );
-    this.feed = new MemoryFeed(log, decode, this.memory, onTrouble);
+    this.feed = new MemoryFeed(log, decode, this.memory, onTrouble, options.monotonic);
     const { deciders, logic, reads } = domain;
     const { codec, memory, feed } = this;
-    this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed, reads });
+    this.runner = new CommandRunner({
+      deciders,
+      logic,
+      node,
+      log,
+      codec,
+      decode,
+      clock,
+      memory,
+      feed,
+      reads,
+      ...(options.monotonic && { monotonic: options.monotonic }),
+    });
     this.reactor = new Reactor({
       domain,
       log,
