@@ -90,6 +90,16 @@ describe('reading a table', () => {
     expect(table('5/4/2016 01:16').notes).toMatchObject([{ row: 1, code: 'import.no_opened_at' }]);
   });
 
+  it('takes what is no date in any order, or a placeholder, for no evidence of the order', () => {
+    for (const other of ['45/1/2016', '31/12/9999', '12/31/9999', '29/2/2015', '3/31/2016 13:00 PM'])
+      expect(dayOrderOf(['3/4/2016', other])).toBeNull();
+    const us = csv('A,3/4/2016 01:00,,3/31/2016 01:00,,,', 'B,5/4/2016 01:00,,31/12/9999,,,');
+    expect(parseAlerts(us, 'csv', map).alerts).toMatchObject([
+      { openedAt: '2016-03-04T01:00:00.000Z', resolvedAt: '2016-03-31T01:00:00.000Z' },
+      { openedAt: '2016-05-04T01:00:00.000Z', resolvedAt: null },
+    ]);
+  });
+
   it('takes what other systems write for nothing as nothing', () => {
     const { alerts, notes } = parseAlerts(csv('?,2026-01-01,?,null,-,\\N,?'), 'csv', map);
     expect(notes).toEqual([]);
