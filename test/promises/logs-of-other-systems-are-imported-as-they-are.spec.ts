@@ -203,7 +203,7 @@ describe('the response report of a log of another system, as it is exported, equ
     const { code, output } = await commandLine(['import', '--from', file, '--map', ofServiceNow, '--data', data], {});
     expect(code).toBe(0);
     expect(output).toContain(`${rows} rows: ${incidents.length} taken, ${rows - incidents.length} left out.`);
-    expect(output).toContain(`${rows - incidents.length} × import.later_row: Row skipped: a later row has the same id.`);
+    expect(output).toContain(`${rows - incidents.length} × import.later_row: Row skipped: another row with the same id counts.`);
     server = await Tocsin.start({ data, realClock: true });
     const session = { email: 'owner@import.example', password: /with the password (\S+)/.exec(output)![1]! };
     const { body } = await server.nobody.request<{ token: string; personId: string }>('POST', '/api/session', session);

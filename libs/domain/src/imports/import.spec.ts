@@ -148,6 +148,24 @@ describe('reading a table', () => {
     expect(tableOf(parsed, 9)).toMatchObject({ rows: 6, taken: 4 });
   });
 
+  it('takes the row that is resolved before one that is not, in a log with the newest row first, too', () => {
+    const oldestFirst = ['1,New,2026-01-01,,', '1,Taken,2026-01-01,2026-01-02,', '1,Closed,2026-01-01,2026-01-02,2026-01-03', '2,New,2026-01-02,,', '2,Taken,2026-01-02,2026-01-03,'];
+    const read = (rows: readonly string[]) => parseAlerts(['id,what,start,ack,end', ...rows].join('\n'), 'csv', { ...map, id: 'id' });
+    for (const rows of [oldestFirst, oldestFirst.toReversed()]) {
+      const { alerts, notes } = read(rows);
+      expect(alerts.map(({ title, acknowledgedAt, resolvedAt }) => [title, acknowledgedAt?.slice(0, 10), resolvedAt?.slice(0, 10)])).toEqual([
+        ['Closed', '2026-01-02', '2026-01-03'],
+        ['Taken', '2026-01-03', undefined],
+      ]);
+      const counted = alerts.map(({ row }) => row);
+      expect(notes.map(({ row, code }) => [row, code])).toEqual(
+        [1, 2, 3, 4, 5].filter((row) => !counted.includes(row)).map((row) => [row, 'import.later_row']),
+      );
+    }
+    // both resolved: the last of the file, which corrects the one before
+    expect(read(['1,A,2026-01-01,,2026-01-03', '1,B,2026-01-01,,2026-01-02']).alerts).toMatchObject([{ title: 'B' }]);
+  });
+
   it('finds a mapped column that only later lines of JSON have', () => {
     const { columns, alerts } = parseAlerts('{"start":"2026-01-02"}\n{"start":"2026-01-01","end":"2026-01-02","odd":1}', 'ndjson', map);
     expect(columns).toEqual(['start', 'end']);
