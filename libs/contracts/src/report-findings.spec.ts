@@ -35,7 +35,9 @@ describe('the finding of the load report', () => {
     loadFinding({ interruptions: 12, sleep: 3, people, ...figures } as LoadFigures, (id) => id, scope);
 
   it('is how many interruptions there were, how many in sleep hours, and how evenly they were shared', () => {
-    expect(of({}, { cut: false, order })).toBe('12 interruptions, 25% of them in sleep hours. Ana had 75% of them; an even share would be 33%.');
+    expect(of({}, { cut: false, order })).toBe(
+      '12 interruptions, 25% of them in sleep hours. Ana had 75% of them; an even share would be 33%.',
+    );
   });
 
   it('names no even share where people are hidden, and no one where all are, or there is only one', () => {

@@ -149,11 +149,19 @@ describe('reading a table', () => {
   });
 
   it('takes the row that is resolved before one that is not, in a log with the newest row first, too', () => {
-    const oldestFirst = ['1,New,2026-01-01,,', '1,Taken,2026-01-01,2026-01-02,', '1,Closed,2026-01-01,2026-01-02,2026-01-03', '2,New,2026-01-02,,', '2,Taken,2026-01-02,2026-01-03,'];
+    const oldestFirst = [
+      '1,New,2026-01-01,,',
+      '1,Taken,2026-01-01,2026-01-02,',
+      '1,Closed,2026-01-01,2026-01-02,2026-01-03',
+      '2,New,2026-01-02,,',
+      '2,Taken,2026-01-02,2026-01-03,',
+    ];
     const read = (rows: readonly string[]) => parseAlerts(['id,what,start,ack,end', ...rows].join('\n'), 'csv', { ...map, id: 'id' });
     for (const rows of [oldestFirst, oldestFirst.toReversed()]) {
       const { alerts, notes } = read(rows);
-      expect(alerts.map(({ title, acknowledgedAt, resolvedAt }) => [title, acknowledgedAt?.slice(0, 10), resolvedAt?.slice(0, 10)])).toEqual([
+      expect(
+        alerts.map(({ title, acknowledgedAt, resolvedAt }) => [title, acknowledgedAt?.slice(0, 10), resolvedAt?.slice(0, 10)]),
+      ).toEqual([
         ['Closed', '2026-01-02', '2026-01-03'],
         ['Taken', '2026-01-03', undefined],
       ]);
@@ -164,6 +172,21 @@ describe('reading a table', () => {
     }
     // both resolved: the last of the file, which corrects the one before
     expect(read(['1,A,2026-01-01,,2026-01-03', '1,B,2026-01-01,,2026-01-02']).alerts).toMatchObject([{ title: 'B' }]);
+  });
+
+  it('lists notes of each code when there are more than can be listed', () => {
+    const rows = [...Array.from({ length: 30 }, () => 'a,2026-01-01,'), 'b,soon,', ...Array.from({ length: 30 }, () => ',2026-01-01,soon')];
+    const { reasons, notes } = tableOf(parseAlerts(['id,start,end', ...rows].join('\n'), 'csv', { ...map, id: 'id' }), 9);
+    expect(Object.fromEntries(reasons.map(({ code, count }) => [code, count]))).toEqual({
+      'import.later_row': 29,
+      'import.no_opened_at': 1,
+      'import.unreadable_time': 30,
+    });
+    expect(notes.map(({ row, code }) => [row, code])).toEqual([
+      ...[1, 2, 3, 4].map((row) => [row, 'import.later_row']),
+      [31, 'import.no_opened_at'],
+      ...[32, 33, 34, 35].map((row) => [row, 'import.unreadable_time']),
+    ]);
   });
 
   it('finds a mapped column that only later lines of JSON have', () => {
