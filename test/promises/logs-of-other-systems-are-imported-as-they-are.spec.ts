@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
 import type { Durations, ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -181,6 +182,7 @@ const imported = async (table: string, map: string, type = 'text/csv'): Promise<
   for (;;) {
     const { body: answer } = await owner.request<ImportTableAnswer>('GET', `/api/imports/${body.id}`);
     if (answer.state !== 'running') return answer;
+    await pause(50);
   }
 };
 const withoutNames = (services: Readonly<Record<string, Durations>>): readonly string[] =>
