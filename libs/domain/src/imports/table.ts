@@ -4,7 +4,7 @@ import type { Parsed } from './parse.js';
 import type { RowNote } from './row.js';
 
 /** At most so many, by row: of each code the first ones, as many of each as there is room for, so that none hides another. */
-const listed = (notes: readonly RowNote[], most: number): readonly RowNote[] => {
+const listed = (notes: readonly RowNote[], most: number): RowNote[] => {
   const counts = new Map<RowCode, number>();
   const ranked = notes.map((note) => {
     const rank = counts.get(note.code) ?? 0;
