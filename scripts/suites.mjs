@@ -66,6 +66,7 @@ export const suites = {
       // under the system clock or for the embedded profile alone: the same in any run
       'a-demo-pages-nobody',
       'alerts-from-elsewhere-are-reported-on',
+      'logs-of-other-systems-are-imported-as-they-are',
       'audit/alarm',
       'no-load-stops-another-page',
       'a-storm-survives',

@@ -21,13 +21,13 @@ export async function ensureAptPackage(name, command) {
 
 /**
  * Whether this version of Debian's `name` is there: installs it where that is possible, for what tests can do without. Nothing is said where it
- * can't be had, and this clone doesn't try that version again.
+ * can't be had. Where Debian's lists were read and don't have it, this clone doesn't try that version again.
  */
 export async function hasAptPackage(name, version) {
   const failed = inRoot('.cache', `without-${name}-${encodeURIComponent(version)}`);
   if ((await versionOf(name)) !== version && canInstall() && !existsSync(failed)) {
     await withLock('apt', async () => {
-      if ((await versionOf(name)) === version || (await hasInstalled(`${name}=${version}`))) return;
+      if ((await versionOf(name)) === version || (await installOutcome(name, version)) !== 'not offered') return;
       mkdirSync(inRoot('.cache'), { recursive: true });
       writeFileSync(failed, '');
     });
@@ -42,15 +42,30 @@ export async function versionOf(name) {
   return code === 0 ? /^installed (\S+)$/.exec(output.trim())?.[1] : undefined;
 }
 
-/** The lists of packages may be there already, and may be old. A network that does not answer must not hold up the tests. */
-async function hasInstalled(what) {
-  const isInstalled = async () => (await installed(what, impatient)).code === 0;
-  if (await isInstalled()) return true;
-  await apt([...impatient, 'update']);
-  return isInstalled();
-}
-
 const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
+
+/** A network that does not answer must not hold up the tests. Without the error mode, `update` succeeds when it could fetch nothing. */
+const realApt = {
+  install: async (what) => (await installed(what, impatient)).code === 0,
+  update: async () => (await apt([...impatient, '-o', 'APT::Update::Error-Mode=any', 'update'])).code === 0,
+  // `apt-cache show` succeeds for a version that isn't there, too
+  offers: async (name, version) => {
+    const { output } = await run('apt-cache', ['madison', name], { quiet: true });
+    return output.split('\n').some((line) => line.split('|')[1]?.trim() === version);
+  },
+};
+
+/**
+ * `installed`; `not offered`: the lists of packages could be read and don't have this version; `failed`: anything else, such as a network that is away
+ * or a lock that another process holds. The lists may be there already, and may be old.
+ */
+export async function installOutcome(name, version, { install, update, offers } = realApt) {
+  const what = `${name}=${version}`;
+  if (await install(what)) return 'installed';
+  const isRead = await update();
+  if (await install(what)) return 'installed';
+  return isRead && !(await offers(name, version)) ? 'not offered' : 'failed';
+}
 
 const canInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0 && which('apt-get') !== undefined;
 

@@ -22,12 +22,12 @@ export async function ensureChromium() {
 
 /**
  * The path of Debian's `chromium-headless-shell`: the same version of Chromium without windows, in which a screen takes a fifth less. Undefined where
- * it can't be had, or `chromium` is another one than Debian's: then all tests run in that one. A version that differs would make Debian replace it.
+ * it can't be had, its package puts it elsewhere, or `chromium` is another one than Debian's: then all tests run in that one. A version that differs would make Debian replace it.
  */
-export async function ensureHeadlessShell(chromium) {
+export async function ensureHeadlessShell(chromium, path = '/usr/lib/chromium/chromium-headless-shell') {
   if (process.env.CHROME_PATH || !['/usr/bin/chromium', '/bin/chromium'].includes(chromium)) return undefined;
   const version = await versionOf('chromium');
-  return version && (await hasAptPackage('chromium-headless-shell', version)) ? '/usr/lib/chromium/chromium-headless-shell' : undefined;
+  return version && (await hasAptPackage('chromium-headless-shell', version)) && existsSync(path) ? path : undefined;
 }
 
 async function playwrights({ download = false } = {}) {

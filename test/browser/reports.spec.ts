@@ -46,6 +46,18 @@ describeInBrowser('Reports', () => {
     await page.getByRole('table', { name: 'Openings by hour of the week' }).getByRole('link').first().waitFor();
   });
 
+  it.each([/ by day$/, / by hour of the week$/])('makes the tables of each measure, %s, when they are opened', async (what) => {
+    const folded = page.locator('details', { has: page.locator('summary').getByText(what) });
+    expect(await folded.count()).toBe(2);
+    expect(await folded.getByRole('table', { includeHidden: true }).count()).toBe(0);
+    for (const one of await folded.all()) {
+      await one.locator('summary').click();
+      await one.getByRole('table').waitFor();
+      await one.locator('summary').click();
+      await gone(one.getByRole('table', { includeHidden: true }));
+    }
+  });
+
   it('leads from a number to the openings that it counts', async () => {
     await page.getByRole('link', { name: '2 openings' }).click();
     await page.getByRole('heading', { name: 'All openings' }).waitFor();

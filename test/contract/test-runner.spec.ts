@@ -117,11 +117,13 @@ describe('the Chromium without windows', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** The path that is found where these versions are installed and nothing can be. */
+  const shell = join(folder, 'shell');
+  beforeEach(() => writeFileSync(shell, ''));
   const found = (versions: Readonly<Record<string, string>>, chromium = '/usr/bin/chromium', env = {}): string | null => {
     const answers = Object.entries(versions).map(([name, version]) => `[ "$3" = ${name} ] && echo installed ${version} && exit 0`);
     writeFileSync(join(folder, 'dpkg-query'), ['#!/bin/sh', ...answers, 'exit 1'].join('\n'), { mode: 0o755 });
     const code = `import { ensureHeadlessShell } from ${JSON.stringify(resolve('scripts/env/chromium.mjs'))};
-      console.log(JSON.stringify((await ensureHeadlessShell(${JSON.stringify(chromium)})) ?? null));`;
+      console.log(JSON.stringify((await ensureHeadlessShell(${JSON.stringify(chromium)}, ${JSON.stringify(shell)})) ?? null));`;
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
       encoding: 'utf8',
       env: { PATH: folder, ...env },
@@ -131,15 +133,59 @@ describe('the Chromium without windows', () => {
   const both = { chromium: '2-1', 'chromium-headless-shell': '2-1' };
 
   it('is used beside Debian’s Chromium of the same version', () => {
-    expect(found(both)).toBe('/usr/lib/chromium/chromium-headless-shell');
+    expect(found(both)).toBe(shell);
     expect(found({ ...both, 'chromium-headless-shell': '1-1' })).toBeNull();
     expect(found({ chromium: '2-1' })).toBeNull();
     expect(found({})).toBeNull();
   });
 
+  it('is not used where its package has no such file', () => {
+    rmSync(shell);
+    expect(found(both)).toBeNull();
+  });
+
   it('is not used for another Chromium, or one that was named', () => {
     expect(found(both, '/opt/google/chrome')).toBeNull();
     expect(found(both, '/usr/bin/chromium', { CHROME_PATH: '/usr/bin/chromium' })).toBeNull();
+  });
+});
+
+describe('a Chromium without windows that is not where it should be', () => {
+  afterEach(() => void delete process.env['CHROME_SHELL_PATH']);
+
+  it('is replaced by the whole one', async () => {
+    const { chromiumFor } = await import('@tocsin/testing/browser/browser.js');
+    process.env['CHROME_SHELL_PATH'] = resolve('no-such-shell');
+    expect(chromiumFor('light')).toBe(chromiumFor('whole'));
+    process.env['CHROME_SHELL_PATH'] = resolve('package.json');
+    expect(chromiumFor('light')).toBe(resolve('package.json'));
+  });
+});
+
+describe('a package that tests can do without', () => {
+  type Apt = Readonly<Record<'install' | 'update' | 'offers', () => Promise<boolean>>>;
+  const outcome = async (answers: { readonly install?: readonly boolean[]; readonly update?: boolean; readonly offers?: boolean }) => {
+    const { installOutcome } = (await import(resolve('scripts/env/apt.mjs'))) as {
+      installOutcome: (name: string, version: string, apt: Apt) => Promise<string>;
+    };
+    const install = [...(answers.install ?? [false, false])];
+    return installOutcome('any', '1-1', {
+      install: async () => install.shift()!,
+      update: async () => answers.update ?? true,
+      offers: async () => answers.offers ?? false,
+    });
+  };
+
+  it('is installed, with new lists where the old ones lack it', async () => {
+    expect(await outcome({ install: [true] })).toBe('installed');
+    expect(await outcome({ install: [false, true] })).toBe('installed');
+  });
+
+  it('is not tried again only where the lists were read and do not have it', async () => {
+    expect(await outcome({})).toBe('not offered');
+    // a network that is away, a lock that is held
+    expect(await outcome({ update: false })).toBe('failed');
+    expect(await outcome({ offers: true })).toBe('failed');
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
 import type { Durations, ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -181,6 +182,7 @@ const imported = async (table: string, map: string, type = 'text/csv'): Promise<
   for (;;) {
     const { body: answer } = await owner.request<ImportTableAnswer>('GET', `/api/imports/${body.id}`);
     if (answer.state !== 'running') return answer;
+    await pause(50);
   }
 };
 const withoutNames = (services: Readonly<Record<string, Durations>>): readonly string[] =>
@@ -203,7 +205,7 @@ describe('the response report of a log of another system, as it is exported, equ
     const { code, output } = await commandLine(['import', '--from', file, '--map', ofServiceNow, '--data', data], {});
     expect(code).toBe(0);
     expect(output).toContain(`${rows} rows: ${incidents.length} taken, ${rows - incidents.length} left out.`);
-    expect(output).toContain(`${rows - incidents.length} × import.later_row: Row skipped: a later row has the same id.`);
+    expect(output).toContain(`${rows - incidents.length} × import.later_row: Row skipped: another row with the same id counts.`);
     server = await Tocsin.start({ data, realClock: true });
     const session = { email: 'owner@import.example', password: /with the password (\S+)/.exec(output)![1]! };
     const { body } = await server.nobody.request<{ token: string; personId: string }>('POST', '/api/session', session);

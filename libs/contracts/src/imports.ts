@@ -12,7 +12,7 @@ export type ImportFormat = (typeof importFormats)[number];
 export const rowCodes = {
   'import.unreadable_row': 'Row skipped: it is unreadable.',
   'import.no_opened_at': 'Row skipped: openedAt is missing or unreadable.',
-  'import.later_row': 'Row skipped: a later row has the same id.',
+  'import.later_row': 'Row skipped: another row with the same id counts.',
   'import.unreadable_time': 'Unreadable time ignored.',
   'import.acknowledged_outside': 'Acknowledgement ignored: it is not between openedAt and resolvedAt.',
   'import.resolved_before_opened': 'Resolution ignored: it is before openedAt.',

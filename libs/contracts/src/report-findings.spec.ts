@@ -1,4 +1,4 @@
-import { deliveryFinding, loadFinding, noiseFinding, responseFinding } from './report-findings.js';
+import { deliveryFinding, loadFinding, noiseFinding, responseFinding, type LoadScope } from './report-findings.js';
 import type { DeliveryFigures, LoadFigures, NoiseFigures, ResponseFigures } from './reports.js';
 
 const [second, minute] = [1_000, 60_000];
@@ -30,18 +30,29 @@ describe('the finding of the load report', () => {
     { personId: 'Ana', interruptions: 9 },
     { personId: 'Cleo', interruptions: 0 },
   ];
-  const of = (figures: object, isWhole?: boolean) =>
-    loadFinding({ interruptions: 12, sleep: 3, people, ...figures } as LoadFigures, (id) => id, isWhole);
+  const order = { service: null, urgency: null };
+  const of = (figures: object, scope?: LoadScope) =>
+    loadFinding({ interruptions: 12, sleep: 3, people, ...figures } as LoadFigures, (id) => id, scope);
 
   it('is how many interruptions there were, how many in sleep hours, and how evenly they were shared', () => {
-    expect(of({}, true)).toBe('12 interruptions, 25% of them in sleep hours. Ana had 75% of them; an even share would be 33%.');
+    expect(of({}, { cut: false, order })).toBe(
+      '12 interruptions, 25% of them in sleep hours. Ana had 75% of them; an even share would be 33%.',
+    );
   });
 
   it('names no even share where people are hidden, and no one where all are, or there is only one', () => {
-    expect(of({})).toBe('12 interruptions, 25% of them in sleep hours. Ana had 75% of them.');
-    expect(of({ people: [] }, true)).toBe('12 interruptions, 25% of them in sleep hours.');
-    expect(of({ people: people.slice(1, 2) }, true)).toBe('12 interruptions, 25% of them in sleep hours.');
+    for (const scope of [undefined, { cut: true, order }])
+      expect(of({}, scope)).toBe('12 interruptions, 25% of them in sleep hours. Ana had 75% of them.');
+    expect(of({ people: [] }, { cut: false, order })).toBe('12 interruptions, 25% of them in sleep hours.');
+    expect(of({ people: people.slice(1, 2) }, { cut: false, order })).toBe('12 interruptions, 25% of them in sleep hours.');
     expect(of({ interruptions: 0 })).toBe('No one was interrupted in this period.');
+  });
+
+  it('names no even share of a service or an urgency: people may be on call for other ones only', () => {
+    for (const narrowed of [{ service: 'db' }, { urgency: 'high' as const }])
+      expect(of({}, { cut: false, order: { ...order, ...narrowed } })).toBe(
+        '12 interruptions, 25% of them in sleep hours. Ana had 75% of them.',
+      );
   });
 });
 

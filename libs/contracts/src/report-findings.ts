@@ -1,5 +1,5 @@
 import { percent, plural, tookWords } from './report-words.js';
-import type { DeliveryFigures, LoadFigures, NoiseFigures, ResponseFigures } from './reports.js';
+import type { DeliveryFigures, LoadFigures, NoiseFigures, ReportOrder, ResponseFigures } from './reports.js';
 
 /** What the report comes to, in a sentence or two. */
 export function responseFinding({ openings, acknowledged, escalated, measures: [first] }: ResponseFigures): string {
@@ -16,11 +16,20 @@ export function responseFinding({ openings, acknowledged, escalated, measures: [
   return `${half}${others}${escalated === 0 ? '' : ` ${percent(escalated, openings)} escalated.`}`;
 }
 
-/** Does not name the most interrupted person if `people` is empty. `isWhole`: all people are in it, so that an even share is known. */
-export function loadFinding({ interruptions, sleep, people }: LoadFigures, nameOf: (id: string) => string, isWhole = false): string {
+/** What the figures were narrowed to, and whether people are hidden in them. */
+export interface LoadScope {
+  readonly cut: boolean;
+  readonly order: Pick<ReportOrder, 'service' | 'urgency'>;
+}
+
+/** Schedules are narrowed by team only: those on call are not those whom one service or urgency could have interrupted. */
+const hasEvenShare = ({ cut, order }: LoadScope): boolean => !cut && order.service === null && order.urgency === null;
+
+/** Does not name the most interrupted person if `people` is empty, and no even share without `scope`. */
+export function loadFinding({ interruptions, sleep, people }: LoadFigures, nameOf: (id: string) => string, scope?: LoadScope): string {
   if (interruptions === 0) return 'No one was interrupted in this period.';
   const [most] = people.toSorted((a, b) => b.interruptions - a.interruptions);
-  const even = isWhole ? `; an even share would be ${percent(1, people.length)}` : '';
+  const even = scope && hasEvenShare(scope) ? `; an even share would be ${percent(1, people.length)}` : '';
   const whom =
     most && people.length > 1 && most.interruptions > 0
       ? ` ${nameOf(most.personId)} had ${percent(most.interruptions, interruptions)} of them${even}.`

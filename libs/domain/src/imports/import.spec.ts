@@ -90,6 +90,16 @@ describe('reading a table', () => {
     expect(table('5/4/2016 01:16').notes).toMatchObject([{ row: 1, code: 'import.no_opened_at' }]);
   });
 
+  it('takes what is no date in any order, or a placeholder, for no evidence of the order', () => {
+    for (const other of ['45/1/2016', '31/12/9999', '12/31/9999', '29/2/2015', '3/31/2016 13:00 PM'])
+      expect(dayOrderOf(['3/4/2016', other])).toBeNull();
+    const us = csv('A,3/4/2016 01:00,,3/31/2016 01:00,,,', 'B,5/4/2016 01:00,,31/12/9999,,,');
+    expect(parseAlerts(us, 'csv', map).alerts).toMatchObject([
+      { openedAt: '2016-03-04T01:00:00.000Z', resolvedAt: '2016-03-31T01:00:00.000Z' },
+      { openedAt: '2016-05-04T01:00:00.000Z', resolvedAt: null },
+    ]);
+  });
+
   it('takes what other systems write for nothing as nothing', () => {
     const { alerts, notes } = parseAlerts(csv('?,2026-01-01,?,null,-,\\N,?'), 'csv', map);
     expect(notes).toEqual([]);
@@ -136,6 +146,47 @@ describe('reading a table', () => {
       [6, 'import.no_opened_at', true],
     ]);
     expect(tableOf(parsed, 9)).toMatchObject({ rows: 6, taken: 4 });
+  });
+
+  it('takes the row that is resolved before one that is not, in a log with the newest row first, too', () => {
+    const oldestFirst = [
+      '1,New,2026-01-01,,',
+      '1,Taken,2026-01-01,2026-01-02,',
+      '1,Closed,2026-01-01,2026-01-02,2026-01-03',
+      '2,New,2026-01-02,,',
+      '2,Taken,2026-01-02,2026-01-03,',
+    ];
+    const read = (rows: readonly string[]) => parseAlerts(['id,what,start,ack,end', ...rows].join('\n'), 'csv', { ...map, id: 'id' });
+    for (const rows of [oldestFirst, oldestFirst.toReversed()]) {
+      const { alerts, notes } = read(rows);
+      expect(
+        alerts.map(({ title, acknowledgedAt, resolvedAt }) => [title, acknowledgedAt?.slice(0, 10), resolvedAt?.slice(0, 10)]),
+      ).toEqual([
+        ['Closed', '2026-01-02', '2026-01-03'],
+        ['Taken', '2026-01-03', undefined],
+      ]);
+      const counted = new Set(alerts.map(({ row }) => row));
+      expect(notes.map(({ row, code }) => [row, code])).toEqual(
+        [1, 2, 3, 4, 5].filter((row) => !counted.has(row)).map((row) => [row, 'import.later_row']),
+      );
+    }
+    // both resolved: the last of the file, which corrects the one before
+    expect(read(['1,A,2026-01-01,,2026-01-03', '1,B,2026-01-01,,2026-01-02']).alerts).toMatchObject([{ title: 'B' }]);
+  });
+
+  it('lists notes of each code when there are more than can be listed', () => {
+    const rows = [...Array.from({ length: 30 }, () => 'a,2026-01-01,'), 'b,soon,', ...Array.from({ length: 30 }, () => ',2026-01-01,soon')];
+    const { reasons, notes } = tableOf(parseAlerts(['id,start,end', ...rows].join('\n'), 'csv', { ...map, id: 'id' }), 9);
+    expect(Object.fromEntries(reasons.map(({ code, count }) => [code, count]))).toEqual({
+      'import.later_row': 29,
+      'import.no_opened_at': 1,
+      'import.unreadable_time': 30,
+    });
+    expect(notes.map(({ row, code }) => [row, code])).toEqual([
+      ...[1, 2, 3, 4].map((row) => [row, 'import.later_row']),
+      [31, 'import.no_opened_at'],
+      ...[32, 33, 34, 35].map((row) => [row, 'import.unreadable_time']),
+    ]);
   });
 
   it('finds a mapped column that only later lines of JSON have', () => {

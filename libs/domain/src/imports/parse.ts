@@ -80,7 +80,16 @@ const orderIn = (text: string, format: ImportFormat, map: ImportMap, most: numbe
   return dayOrderOf(times());
 };
 
-/** Of rows with the same id the last counts: a log of changes has a row for each. */
+/** How far an alert is in this row: resolved, acknowledged, or neither. */
+const stageOf = ({ acknowledgedAt, resolvedAt }: ImportedAlert): number => {
+  if (resolvedAt !== null) return 2;
+  return acknowledgedAt === null ? 0 : 1;
+};
+
+/**
+ * Of rows with the same id one counts, as a log of changes has a row for each: the last of those in which the alert is furthest, because
+ * the file may have the newest row first.
+ */
 class Alerts {
   readonly notes: RowNote[] = [];
   private readonly alerts: ImportedAlert[] = [];
@@ -89,8 +98,10 @@ class Alerts {
   add(alert: ImportedAlert): void {
     const place = alert.id === '' ? undefined : this.places.get(alert.id);
     if (place !== undefined) {
-      this.notes.push({ row: this.alerts[place]!.row, code: 'import.later_row', isLeftOut: true });
-      this.alerts[place] = alert;
+      const before = this.alerts[place]!;
+      const [counting, other] = stageOf(alert) >= stageOf(before) ? [alert, before] : [before, alert];
+      this.notes.push({ row: other.row, code: 'import.later_row', isLeftOut: true });
+      this.alerts[place] = counting;
       return;
     }
     if (alert.id !== '') this.places.set(alert.id, this.alerts.length);

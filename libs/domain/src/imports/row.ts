@@ -33,7 +33,7 @@ export interface RowNote {
 /** One alert of an imported history. */
 export interface ImportedAlert {
   readonly row: number;
-  /** Of rows with the same one the last counts; empty: it has none. */
+  /** Of rows with the same one only one counts; empty: it has none. */
   readonly id: string;
   readonly title: string;
   readonly openedAt: string;

@@ -1,9 +1,22 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { rowCodes, type ImportTable, type RowCode } from '@tocsin/contracts/imports.js';
 import type { Parsed } from './parse.js';
+import type { RowNote } from './row.js';
+
+/** At most so many, by row: of each code the first ones, as many of each as there is room for, so that none hides another. */
+const listed = (notes: readonly RowNote[], most: number): RowNote[] => {
+  const counts = new Map<RowCode, number>();
+  const ranked = notes.map((note) => {
+    const rank = counts.get(note.code) ?? 0;
+    counts.set(note.code, rank + 1);
+    return { note, rank };
+  });
+  const first = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, most);
+  return first.map(({ note }) => note).toSorted((a, b) => a.row - b.row);
+};
 
 /**
- * The result for the rows: read and left out, with the reasons. At most `maxNotes` notes. For a table that is too
+ * The result for the rows: read and left out, with the reasons. At most `maxNotes` notes, some of each code. For a table that is too
  * wide, one column and one character of a name more than allowed.
  */
 export const tableOf = ({ rows, alerts, notes, columns }: Parsed, maxNotes: number): ImportTable => {
@@ -15,7 +28,7 @@ export const tableOf = ({ rows, alerts, notes, columns }: Parsed, maxNotes: numb
     taken: alerts.length,
     columns: columns.slice(0, limits.imports.columns + 1).map((name) => name.slice(0, limits.imports.columnCharacters + 1)),
     reasons: [...counts].map(([code, count]) => ({ code, says: rowCodes[code], count })),
-    notes: notes.slice(0, maxNotes),
+    notes: listed(notes, maxNotes),
     from: alerts[0]?.openedAt ?? null,
     to: ends.length === 0 ? null : ends.reduce((last, at) => (at > last ? at : last)),
   };

@@ -1,7 +1,8 @@
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 
 /** Which number of a date such as 3/4/2026 is the day. */
-export type DayOrder = 'day first' | 'month first';
+export type DayOrder = (typeof orders)[number];
+const orders = ['day first', 'month first'] as const;
 
 /** Years in which an alert may have opened: other ones are typing errors, or placeholders such as year 1 or 9999. */
 const [firstYear, lastYear] = [1970, 2199];
@@ -70,16 +71,17 @@ const isoOf = (text: string, order: DayOrder | null): string | null => {
 export const hasNumberDates = (text: string): boolean => /(?<!\d)\d{1,2}([/-])\d{1,2}\1\d{4}(?!\d)/.test(text);
 
 /**
- * What all of these dates agree on: 29/2/2016 has its day first, so 3/4/2016 in the same table has, too. Null: none of them says it, or
- * two of them say different things.
+ * What all of these dates agree on: 29/2/2016 has its day first, so 3/4/2016 in the same table has, too. Only a date that can be read in
+ * exactly one order counts: 45/1/2016 and 31/12/9999 say nothing. Null: none of them says it, or two of them say different things.
  */
 export const dayOrderOf = (texts: Iterable<string>): DayOrder | null => {
   const found = new Set<DayOrder>();
   for (const text of texts) {
     const groups = groupsOf(inNumbers, text);
-    if (!groups || groups['separator'] === '.') continue;
-    if (Number(groups['one']) > 12) found.add('day first');
-    if (Number(groups['other']) > 12) found.add('month first');
+    // dates of which both numbers can be the month can be read in both orders
+    if (!groups || groups['separator'] === '.' || (Number(groups['one']) <= 12 && Number(groups['other']) <= 12)) continue;
+    const readable = orders.filter((order) => instantOf(text, order) !== null);
+    if (readable.length === 1) found.add(readable[0]!);
   }
   const [order = null] = found;
   return found.size === 1 ? order : null;

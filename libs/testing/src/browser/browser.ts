@@ -33,7 +33,11 @@ const chromiumPath = (): string | undefined => [process.env['CHROME_PATH'], '/us
  */
 export type Chromium = 'light' | 'whole';
 
-const pathOf = (chromium: Chromium): string => (chromium === 'light' && process.env['CHROME_SHELL_PATH']) || chromiumPath()!;
+/** The path of it; undefined when there is no Chromium. */
+export const chromiumFor = (which: Chromium): string | undefined => {
+  const shell = process.env['CHROME_SHELL_PATH'];
+  return which === 'light' && shell && existsSync(shell) ? shell : chromiumPath();
+};
 
 const notInstalled = (): void => it('has no Chromium here, which the end of the run says', () => expect(chromiumPath()).toBeUndefined());
 
@@ -103,7 +107,7 @@ export class Screens {
    */
   static async open(url: () => string, which: Chromium = 'light'): Promise<Screens> {
     const args = [...flags, 'disable-sync'].map((flag) => `--${flag}`);
-    const browser = await chromium.launch({ executablePath: pathOf(which), args });
+    const browser = await chromium.launch({ executablePath: chromiumFor(which)!, args });
     return new Screens(browser, url);
   }
 

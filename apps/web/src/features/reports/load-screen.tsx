@@ -19,7 +19,7 @@ import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
 export const LoadScreen = (props: ReportProps) => {
   const names = useNames();
   return (
-    <ReportFrame {...props} report="load" title="Load" finding={({ figures, cut }) => loadFinding(figures, names.person, !cut)}>
+    <ReportFrame {...props} report="load" title="Load" finding={(answer) => loadFinding(answer.figures, names.person, answer)}>
       {(answer) => {
         const { figures, cut } = answer;
         return (

@@ -1,6 +1,6 @@
 import type { Measured, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { CompareMeasure } from './compare-measure.js';
@@ -122,31 +122,39 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies,
         />
       </div>
       <Folded summary={`${name} by day`}>
-        <DurationsTable
-          measure={measure}
-          by="day"
-          caption="Day"
-          lines={days.map(({ day, ...rest }) => ({ ...rest, key: day, of: day, name: dateName(day) }))}
-        />
+        {() => (
+          <DurationsTable
+            measure={measure}
+            by="day"
+            caption="Day"
+            lines={days.map(({ day, ...rest }) => ({ ...rest, key: day, of: day, name: dateName(day) }))}
+          />
+        )}
       </Folded>
       <Folded summary={`${name} by hour of the week`}>
-        <DurationsTable
-          measure={measure}
-          by="hour"
-          caption="Hour of the week"
-          lines={hours.map(({ hour, ...rest }) => ({ ...rest, key: `${hour}`, of: `${hour}`, name: hourName(hour) }))}
-        />
+        {() => (
+          <DurationsTable
+            measure={measure}
+            by="hour"
+            caption="Hour of the week"
+            lines={hours.map(({ hour, ...rest }) => ({ ...rest, key: `${hour}`, of: `${hour}`, name: hourName(hour) }))}
+          />
+        )}
       </Folded>
     </Section>
   );
 }
 
-const Folded = ({ summary, children }: { summary: string; children: ReactNode }) => (
-  <details className="mt-2">
-    <summary className="w-fit text-[13px] text-muted">{summary}</summary>
-    <div className="mt-1">{children}</div>
-  </details>
-);
+/** Makes its content when it is opened: up to 1,100 days and 168 hours for each measure. */
+function Folded({ summary, children }: { summary: string; children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="mt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="w-fit text-[13px] text-muted">{summary}</summary>
+      {isOpen && <div className="mt-1">{children()}</div>}
+    </details>
+  );
+}
 
 function Longest({ figures: { longest, measures } }: { figures: ResponseFigures }) {
   const [first] = measures;
