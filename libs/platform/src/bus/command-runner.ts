@@ -1,6 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Actor } from '@tocsin/contracts/envelope.js';
-import { limits } from '@tocsin/contracts/limits.js';
 import { commandStep, type CommandOutcome, type CommandPorts } from '@tocsin/kernel/decide/command-step.js';
 import { DecisionStep, type Addressed, type NewBatch, type Order, type ReadStream } from '@tocsin/kernel/decide/decision-step.js';
 import { evolve, streamName, whenOf, type AnyDecider, type Message } from '@tocsin/kernel/decide/decider.js';
@@ -65,9 +63,6 @@ export interface RunnerParts {
   readonly monotonic?: MonotonicClock;
 }
 
-/** Resolves when memory has folded the event of this token, or a command may be decided without it. */
-type InMemory = (token: string) => Promise<void>;
-
 const empty = (decider: AnyDecider): Folded => ({ revision: -1, state: decider.initial, commandIds: new Set(), token: '' });
 
 /** Reads, decides and appends: the only way in which a command becomes events. */
@@ -86,11 +81,10 @@ export class CommandRunner {
 
   /** Throws LogUnavailable when it could not be written, and TooBusy after too many conflicts; nothing was changed then. */
   async run(order: Order): Promise<CommandResult> {
-    const inMemory = this.waitingFor(order.actor);
     // This runner’s own earlier writes must be in memory before it decides.
-    await inMemory(this.lastToken);
+    await this.parts.feed.reached(this.lastToken);
     const addressed = this.decisions.address(order, this.parts.clock.now());
-    const step = () => commandStep(this.decisions, order, addressed, this.ports(inMemory));
+    const step = () => commandStep(this.decisions, order, addressed, this.ports());
     return this.settled(await this.inTurn(addressed.stream, () => runAsync(step())));
   }
 
@@ -127,40 +121,21 @@ export class CommandRunner {
   }
 
   /** The same for commands that continue a shared sequence: each sees what the earlier ones wrote in memory. */
-  private enter(sequence: string, inMemory: InMemory): Promise<() => void> {
-    return new Promise((entered, failed) => {
+  private enter(sequence: string): Promise<() => void> {
+    return new Promise((entered) => {
       // stream names contain no space
-      const turn = this.inTurn(`sequence ${sequence}`, async () => {
-        await inMemory(this.lastToken);
+      void this.inTurn(`sequence ${sequence}`, async () => {
+        await this.parts.feed.reached(this.lastToken);
         await new Promise<void>((left) => entered(left));
       });
-      turn.catch(failed);
     });
   }
 
-  /**
-   * How one command waits until memory has what it must not be decided without: `memoryBehind` in all, and people not at all once memory
-   * is known to be so far behind. Throws LogUnavailable then. A page link lets its holder in without a role, so its commands are
-   * decided with the memory there is: acknowledging must stop their phone.
-   */
-  private waitingFor({ kind, via }: Actor): InMemory {
-    const { feed, monotonic = systemMonotonicClock } = this.parts;
-    let left: number = limits.memoryBehind;
-    return async (token) => {
-      if (feed.has(token)) return;
-      const isWaiting = left > 0 && (kind === 'system' || feed.behind() <= limits.memoryBehind);
-      const began = monotonic.now();
-      const isThere = isWaiting && (await feed.reachedWithin(token, left));
-      left -= monotonic.now() - began;
-      if (!isThere && via === undefined) throw new LogUnavailable('not_applied', 'memory is too far behind the log');
-    };
-  }
-
-  private ports(inMemory: InMemory): CommandPorts<Appended, Folded> {
+  private ports(): CommandPorts<Appended, Folded> {
     return {
       now: () => this.parts.clock.now(),
-      read: ({ decider, stream }) => this.read(decider, stream, inMemory),
-      enter: (sequence) => this.enter(sequence, inMemory),
+      read: ({ decider, stream }) => this.fold(decider, stream),
+      enter: (sequence) => this.enter(sequence),
       append: (batch, addressed, folded) => this.append(batch, addressed, folded),
       isWorthAnotherTry: (error, stream, tries) => {
         this.cache.delete(stream);
@@ -177,17 +152,6 @@ export class CommandRunner {
     if (outcome.kind === 'nothing') return { ...outcome, token: this.lastToken };
     const { revision, token } = outcome.read;
     return { kind: 'known', stream: outcome.stream, revision, token, facts: [] };
-  }
-
-  /**
-   * What was read of the log must be in memory before something is decided with both: a write of this runner whose answer was lost is on the
-   * log, and so may be one of another server.
-   */
-  private async read(decider: AnyDecider, stream: string, inMemory: InMemory): Promise<Folded> {
-    const folded = await this.fold(decider, stream);
-    if (folded.token > this.lastToken) this.lastToken = folded.token;
-    if (!this.parts.feed.has(folded.token)) await inMemory(folded.token);
-    return folded;
   }
 
   private async fold(decider: AnyDecider, stream: string): Promise<Folded> {

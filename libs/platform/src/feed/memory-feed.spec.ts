@@ -65,17 +65,3 @@ describe('how far memory is behind the log', () => {
     await feed.stop();
   });
 });
-
-it('what waited before it started goes on when memory has everything already', async () => {
-  const log = new MemoryEventLog();
-  const first = new MemoryFeed(log, recordedOf, new MemoryRows([]), () => {});
-  const { token } = await log.append(aStream(), 'none', someEvents(1));
-  await first.start();
-  const feed = new MemoryFeed(log, recordedOf, first.memory, () => {});
-  let isReached = false;
-  void feed.reached(token).then(() => (isReached = true));
-  await feed.start();
-  await nextTurn();
-  expect(isReached).toBe(true);
-  await Promise.all([first.stop(), feed.stop()]);
-});

@@ -10,7 +10,6 @@ import { LogTimeMarks } from './log-time-marks.js';
 interface Waiter {
   readonly token: string;
   readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** Milliseconds between two checks of the log’s end. */
@@ -20,8 +19,6 @@ const maxLooks = 60;
 
 const isFinal = (error: unknown): boolean =>
   error instanceof VaultRefused || error instanceof CodecError || (error instanceof LogUnavailable && isDamaged(error.cause));
-
-const stoppedBefore = (): LogUnavailable => new LogUnavailable('not_applied', 'memory no longer follows the log, because the server stops');
 
 /** Folds the log into memory as it grows. Decisions wait here for their node’s last write. */
 export class MemoryFeed {
@@ -84,10 +81,7 @@ export class MemoryFeed {
       },
     );
     if (head.ordinal > this.memory.ordinal) await Promise.race([this.reached(head.token), refused]);
-    else if (this.seen < head.token) {
-      this.seen = head.token;
-      this.tell();
-    }
+    else if (this.seen < head.token) this.seen = head.token;
     isStarting = false;
     this.watch();
   }
@@ -103,48 +97,16 @@ export class MemoryFeed {
     this.stopWatching = this.monotonic.after(pollInterval, look, { background: true });
   }
 
-  /** Whether memory has folded the event of this token. */
-  has(token: string): boolean {
-    return token <= this.seen;
-  }
-
-  /** Resolves when memory has folded the event of this token. Rejects with LogUnavailable when the feed stops before that. */
+  /** Resolves when memory has folded the event of this token. */
   reached(token: string): Promise<void> {
-    if (this.has(token)) return Promise.resolve();
-    if (this.stopped) return Promise.reject(stoppedBefore());
-    return new Promise((resolve, reject) => this.waiters.push({ token, resolve, reject }));
-  }
-
-  /** The same for at most so many milliseconds of the monotonic clock; false when memory has not folded it by then. */
-  reachedWithin(token: string, ms: number): Promise<boolean> {
-    if (this.has(token)) return Promise.resolve(true);
-    if (this.stopped) return Promise.reject(stoppedBefore());
-    return new Promise((resolve, reject) => {
-      const giveUp = (): void => {
-        this.waiters = this.waiters.filter((one) => one !== waiter);
-        resolve(false);
-      };
-      const cancel = this.monotonic.after(ms, giveUp, { background: true });
-      const waiter: Waiter = {
-        token,
-        resolve: () => {
-          cancel();
-          resolve(true);
-        },
-        reject: (error) => {
-          cancel();
-          reject(error);
-        },
-      };
-      this.waiters.push(waiter);
-    });
+    if (token <= this.seen) return Promise.resolve();
+    return new Promise((resolve) => this.waiters.push({ token, resolve }));
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     this.stopWatching();
     await this.subscription?.stop();
-    for (const { reject } of this.waiters.splice(0)) reject(stoppedBefore());
   }
 
   private tell(): void {

@@ -41,7 +41,6 @@ export const fencingContract = (says: Says): void => {
       await log.append('order-o1', 'none', [ordered]);
       const shared = readTogether(log);
       const servers = [first, other].map((holder) => ({ holder, server: new ToyServer({ domain: toyShop, log: shared, ...holder }) }));
-      for (const { server } of servers) await server.feed.start();
       const outcomes = await Promise.all(
         servers.map(({ holder: { epoch }, server }) =>
           server.runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null, epoch }),
@@ -49,7 +48,6 @@ export const fencingContract = (says: Says): void => {
       );
       expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['done', 'known']);
       expect((await log.readStream('order-o1')).map(({ type }) => type)).toEqual(['Ordered', 'Asked']);
-      for (const { server } of servers) await server.feed.stop();
     });
   }
 };

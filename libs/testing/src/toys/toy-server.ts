@@ -60,22 +60,10 @@ export class ToyServer {
     this.memory = new MemoryRows(domain.memory, ({ view, event, fault }) =>
       onTrouble(new Error(`${view} can’t apply event ${event.ordinal}`, { cause: fault })),
     );
-    this.feed = new MemoryFeed(log, decode, this.memory, onTrouble, options.monotonic);
+    this.feed = new MemoryFeed(log, decode, this.memory, onTrouble);
     const { deciders, logic, reads } = domain;
     const { codec, memory, feed } = this;
-    this.runner = new CommandRunner({
-      deciders,
-      logic,
-      node,
-      log,
-      codec,
-      decode,
-      clock,
-      memory,
-      feed,
-      reads,
-      ...(options.monotonic && { monotonic: options.monotonic }),
-    });
+    this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed, reads });
     this.reactor = new Reactor({
       domain,
       log,
