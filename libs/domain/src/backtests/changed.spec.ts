@@ -20,7 +20,12 @@ const add = (id: string, more: object = {}) => ({ type: 'AddNotificationRule', d
 
 type Rules = Readonly<Record<string, number>>;
 const rows = (rules: Rules) => ({
-  rules: Object.entries(rules).map(([id, delayMinutes]): NotificationRule => ({ ruleId: id, contactMethodId, urgency: 'high', delayMinutes })),
+  rules: Object.entries(rules).map(([id, delayMinutes]): NotificationRule => ({
+    ruleId: id,
+    contactMethodId,
+    urgency: 'high',
+    delayMinutes,
+  })),
 });
 /** What is repeated of a command, where these rules were recorded, and those are there with the change. */
 const repeated = (tried: BacktestChange, command: Message, was: Rules = {}, there: Rules = {}): Message | null =>

@@ -15,7 +15,10 @@ type Answer = Decision<ContactFact>;
 
 const ruleIn = (row: ContactRow, id: string): NotificationRule | undefined => row.rules.find(({ ruleId }) => ruleId === id);
 
-const sameIn = (row: ContactRow, { urgency, contactMethodId, delayMinutes }: Omit<NotificationRule, 'ruleId'>): NotificationRule | undefined =>
+const sameIn = (
+  row: ContactRow,
+  { urgency, contactMethodId, delayMinutes }: Omit<NotificationRule, 'ruleId'>,
+): NotificationRule | undefined =>
   row.rules.find((rule) => rule.urgency === urgency && rule.contactMethodId === contactMethodId && rule.delayMinutes === delayMinutes);
 
 export const addRule = (data: Data<'AddNotificationRule'>, row: ContactRow, context: ConfigurationContext): Answer => {
