@@ -183,6 +183,9 @@ describe('a backtest of the notification rules of another person', () => {
       params: { who: expect.stringContaining('members for their own rules') },
     });
     const token = { token: { scopes: ['read', 'configure'] } };
-    await expect(all.start(order, member(ids[0]!, token))).rejects.toMatchObject({ code: 'token.scope_missing', params: { scope: 'audit' } });
+    await expect(all.start(order, member(ids[0]!, token))).rejects.toMatchObject({
+      code: 'token.scope_missing',
+      params: { scope: 'audit' },
+    });
   });
 });

@@ -56,7 +56,13 @@ function RulesFor({ contact, method, urgency }: Props & { urgency: Urgency }) {
         />
       ))}
       {contact.rules.length < screenLimits.notificationRulesPerPerson && (
-        <AddRule {...{ contact, method, urgency, label }} isFirst={rules.length === 0} taken={taken} slot={adding.slot} focus={adding.focus} />
+        <AddRule
+          {...{ contact, method, urgency, label }}
+          isFirst={rules.length === 0}
+          taken={taken}
+          slot={adding.slot}
+          focus={adding.focus}
+        />
       )}
     </>
   );
