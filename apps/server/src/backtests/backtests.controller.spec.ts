@@ -148,9 +148,9 @@ describe('a backtest of the notification rules of another person', () => {
     ready: async () => {},
     all: () => [running, done],
     get: (id) => [running, done].find((one) => one.id === id),
-    remove: async (id) => void calls.push(`remove ${id}`),
+    remove: async (id: string) => void calls.push(`remove ${id}`),
   });
-  const runner = partly<BacktestRunner>({ store, cancel: (id) => void calls.push(`cancel ${id}`) });
+  const runner = partly<BacktestRunner>({ store, cancel: (id: string) => void calls.push(`cancel ${id}`) });
   const readsAndClock = partly<ServerParts>({ reads, clock: { now: () => '2026-11-25T10:00:00.000Z' } });
   const all = new BacktestsController(readsAndClock, runner, partly<ImportRunner>({}));
   const member = (id: string, more: object = {}): Caller => partly<Caller>({ actor: { kind: 'person', id, roles: ['member'], ...more } });
