@@ -107,7 +107,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
     await says(page, '1 alert group would have gone differently.');
-    await says(page.getByRole('region', { name: 'Kept backtests' }), /^Service Production/);
+    await says(page.getByRole('region', { name: 'Kept backtests' }), /^Changed service: Production/);
   });
 
   it('begins in the rotations of a schedule, too', async () => {
@@ -117,7 +117,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await page.goto(screens.at(`/schedules/${scheduleId}`));
     await page.getByLabel('Time zone of the schedule').selectOption('Europe/Berlin');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page.getByRole('region', { name: 'Kept backtests' }), /^Schedule Nights/);
+    await says(page.getByRole('region', { name: 'Kept backtests' }), /^Changed schedule: Nights/);
     await says(page, 'No alert group was opened in this period.');
   });
 
@@ -131,14 +131,14 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     const before = await rules();
     await page.goto(screens.at('/me'));
     await slotIn(page, atOnce).selectOption('after 3 min');
-    const draft = page.getByRole('group', { name: /^High urgency, Webhook .*: not saved$/ });
-    await says(draft, 'Currently: at once.');
+    const draft = page.getByRole('group', { name: /^High urgency, Webhook .*, rule “at once”: not saved$/ });
+    await says(draft, 'Not saved. Currently: at once.');
     await draft.getByRole('button', { name: 'Backtest this change' }).click();
     await says(page, /^1 alert group would have gone differently/);
-    await says(page, /^Changed: notification rule of Ana \(webhook, high urgency\): after 3 min\./);
+    await says(page, /^Changed notification rule: Ana, webhook, high urgency, after 3 min\./);
     await says(
       page.getByRole('region', { name: 'Kept backtests' }),
-      /^Notification rule of Ana \(webhook, high urgency\): after 3 min, from/,
+      /^Changed notification rule: Ana, webhook, high urgency, after 3 min · from/,
     );
     await says(page.getByRole('region', { name: 'Person', exact: true }), 'Ana');
     const reached = page.getByRole('region', { name: 'Measure', exact: true }).getByRole('row', { name: /^Median time to reach/ });
@@ -148,8 +148,10 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     // what was tried is still chosen, and not saved
     await page.goBack();
     await holds(slotIn(page, atOnce), '3');
+    await says(draft, /^Your unsaved changes from .* are still here\.$/);
     await draft.getByRole('button', { name: 'Save rule' }).click();
     await gone(draft);
+    await slotIn(page, atOnce).and(page.locator(':focus')).waitFor();
     await stage.settle();
     expect(await rules()).toEqual(
       (before as readonly { delayMinutes: number; urgency: string }[]).map((rule) =>
@@ -157,8 +159,9 @@ describeInBrowser('a backtest from the editor of a policy', () => {
       ),
     );
     await slotIn(page, atOnce).selectOption('at once');
-    await draft.getByRole('button', { name: 'Save rule' }).click();
-    await gone(draft);
+    const back = page.getByRole('group', { name: /^High urgency, Webhook .*, rule “after 3 min”: not saved$/ });
+    await back.getByRole('button', { name: 'Save rule' }).click();
+    await gone(back);
   });
 
   it('tries a rule that is added or removed, on a phone too', async () => {
@@ -168,16 +171,19 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     const draft = look.getByRole('group', { name: /: not saved$/ });
     expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await draft.getByRole('button', { name: 'Backtest this change' }).tap();
-    await says(look, /^Changed: notification rule of Ana \(webhook, high urgency\): added, after 1 min\./);
+    await says(look, /^Added notification rule: Ana, webhook, high urgency, after 1 min\./);
     expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await look.goBack();
     await draft.getByRole('button', { name: 'Discard' }).tap();
     await gone(draft);
     await holds(slotIn(look, /^High urgency.*: add a rule$/), 'never');
+    await slotIn(look, /^High urgency.*: add a rule$/)
+      .and(look.locator(':focus'))
+      .waitFor();
     await slotIn(look, atOnce).selectOption('remove the rule');
-    await says(draft, 'Removes the rule “at once”.');
+    await says(draft, 'Not saved. Removes the rule “at once”.');
     await draft.getByRole('button', { name: 'Backtest this change' }).tap();
-    await says(look, /^Changed: notification rule of Ana \(webhook, high urgency\): removed\./);
+    await says(look, /^Removed notification rule: Ana, webhook, high urgency, at once\./);
     expect(await rules()).toEqual(before);
     await look.context().close();
   });

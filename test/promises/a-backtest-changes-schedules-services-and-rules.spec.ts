@@ -1,4 +1,4 @@
-import type { BacktestAnswer, BacktestChange, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestChange, BacktestPage, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -169,5 +169,22 @@ describe('a backtest', () => {
   it('says so when there is no such thing', async () => {
     const data = { personId: stage.ana.personId, ruleId: stage.made.serviceId, delayMinutes: 4 };
     expect(await ran({ type: 'ChangeNotificationRule', data })).toMatchObject({ state: 'failed', result: null });
+  });
+
+  it('adds a rule beside the one that had its delay and was changed since', async () => {
+    const { rules } = await stage.row('contacts', stage.ana.personId);
+    const { ruleId } = rules.find(({ contactMethodId }) => contactMethodId === second.methodId)!;
+    await stage.ana.api.run('ChangeNotificationRule', { personId: stage.ana.personId, ruleId, delayMinutes: 4 });
+    await stage.nothingWaits();
+    await stage.generic({ summary: 'Cache is cold', key: 'changed' });
+    const number = Math.max(...(await stage.groups()).map((group) => group.number));
+    await stage.advance('PT6M');
+    const { result } = await ran({ type: 'AddNotificationRule', data: { ...bySecond(), delayMinutes: 1 } });
+    const difference = result!.differences.find((one) => one.number === number)!;
+    const minutes = ({ at, tried }: BacktestPage): readonly number[] => tried!.map((time) => (Date.parse(time) - Date.parse(at)) / 60_000);
+    expect([minutes(difference.was[0]!), minutes(difference.would[0]!)]).toEqual([
+      [0, 4],
+      [0, 1, 4],
+    ]);
   });
 });

@@ -156,8 +156,13 @@ export const backtestRow = z.object({
   /** Why it failed; null where it did not. */
   trouble: z.string().nullable(),
 });
-export type BacktestRow = z.infer<typeof backtestRow>;
-export const backtestList = z.object({ rows: z.array(backtestRow) });
+/**
+ * `hidden`: the reader may not read it, as it is about another person’s notification rules: without its change and, unless it is their own,
+ * without who started it.
+ */
+export const backtestListed = backtestRow.extend({ by: id.nullable(), hidden: z.boolean().default(false) });
+export type BacktestRow = z.infer<typeof backtestListed>;
+export const backtestList = z.object({ rows: z.array(backtestListed) });
 /** `result` once it is done. Figures of single persons only for those who may see them. */
 export const backtestAnswer = backtestRow.extend({
   result: backtestResult.nullable(),

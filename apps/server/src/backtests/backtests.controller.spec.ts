@@ -81,6 +81,7 @@ describe('the differences of a backtest', () => {
   });
 });
 
+const ids = ['019bb4a0-0000-7000-8000-000000000001', '019bb4a0-0000-7000-8000-000000000002'];
 const none = partly<BacktestFigures>({ persons: [] });
 
 describe('the persons of differences', () => {
@@ -134,5 +135,57 @@ describe('the period of a backtest', () => {
   it('may begin before the log', async () => {
     await start({ from: '2016-01-01T00:00:00.000Z', to: early });
     expect(begun).toHaveLength(1);
+  });
+});
+
+describe('a backtest of the notification rules of another person', () => {
+  const reads = partly<ServerParts['reads']>({ teams: partly({ all: () => [][Symbol.iterator](), get: () => undefined }) });
+  const change = { type: 'RemoveNotificationRule', data: { personId: 'ana', ruleId: 'rule' } } as const;
+  const calls: string[] = [];
+  const running = partly<KeptBacktest>({ id: 'one', by: 'bo', at: late, state: 'running', request: { change, from: early }, attempt: 1 });
+  const done = partly<KeptBacktest>({ ...running, id: 'two', state: 'done' });
+  const store = partly<BacktestStore>({
+    ready: async () => {},
+    all: () => [running, done],
+    get: (id) => [running, done].find((one) => one.id === id),
+    remove: async (id: string) => void calls.push(`remove ${id}`),
+  });
+  const runner = partly<BacktestRunner>({ store, cancel: (id: string) => void calls.push(`cancel ${id}`) });
+  const readsAndClock = partly<ServerParts>({ reads, clock: { now: () => '2026-11-25T10:00:00.000Z' } });
+  const all = new BacktestsController(readsAndClock, runner, partly<ImportRunner>({}));
+  const member = (id: string, more: object = {}): Caller => partly<Caller>({ actor: { kind: 'person', id, roles: ['member'], ...more } });
+  beforeEach(() => void (calls.length = 0));
+
+  it('is listed for others while it runs: without its change, and without who started it', async () => {
+    const { rows } = await all.list(member('cleo'));
+    expect(rows).toMatchObject([{ id: 'one', by: null, hidden: true, request: { change: null, from: early }, state: 'running' }]);
+    expect(JSON.stringify(rows)).not.toMatch(/ana|bo/);
+    await expect(all.one('one', member('cleo'))).rejects.toMatchObject({ code: 'request.not_found' });
+    await expect(all.cancel('one', member('cleo'))).rejects.toMatchObject({ code: 'request.not_found' });
+    expect((await all.list(member('ana'))).rows).toMatchObject([{ hidden: false, by: 'bo', request: { change } }, { hidden: false }]);
+  });
+
+  it('is cancelled and removed by the one who started it, who may not read it any more', async () => {
+    expect((await all.list(member('bo'))).rows.map(({ id, by, hidden }) => [id, by, hidden])).toEqual([
+      ['one', 'bo', true],
+      ['two', 'bo', true],
+    ]);
+    await expect(all.one('two', member('bo'))).rejects.toMatchObject({ code: 'request.not_found' });
+    await all.cancel('one', member('bo'));
+    await all.cancel('two', member('bo'));
+    expect(calls).toEqual(['cancel one', 'remove two']);
+  });
+
+  it('is refused with who may start it, and by a token first with the scope that it lacks', async () => {
+    const order = { change: { ...change, data: { personId: ids[0], ruleId: ids[1] } }, from: early };
+    await expect(all.start(order, member('cleo'))).rejects.toMatchObject({
+      code: 'permission.denied',
+      params: { who: expect.stringContaining('members for their own rules') },
+    });
+    const token = { token: { scopes: ['read', 'configure'] } };
+    await expect(all.start(order, member(ids[0]!, token))).rejects.toMatchObject({
+      code: 'token.scope_missing',
+      params: { scope: 'audit' },
+    });
   });
 });

@@ -13,12 +13,12 @@ import {
 import { personOfChange } from '@tocsin/contracts/changed-person.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { withoutText } from '@tocsin/domain/backtests/changed.js';
-import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
+import { mayEverywhere, tokenRefusal } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { ImportRunner } from '../imports/import-runner.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { HttpProblem, parsed, refusedProblem } from '../problems/problem.js';
 import { mayBeShown } from '../http/persons-shown.js';
 import { ExportsUnderWay } from '../query/exports-under-way.js';
 import { BacktestRunner } from './backtest-runner.js';
@@ -39,7 +39,7 @@ const requirePeriod = ({ from, to }: BacktestRequest, now: string): void => {
 
 const ofDifferences = z.object({ page: z.coerce.number().int().min(1).default(1), format: z.enum(['json', 'csv']).default('json') });
 
-const rowOf = ({ result: _, listed: __, ...row }: BacktestAnswer): BacktestRow => row;
+const rowOf = ({ result: _, listed: __, ...row }: BacktestAnswer): BacktestRow => ({ ...row, hidden: false });
 const pagesOf = ({ listed }: BacktestAnswer): number => Math.ceil(listed / limits.backtests.page);
 
 /** Where one person’s rules are changed, the difference between both sides is figures of that person. */
@@ -49,6 +49,22 @@ const isOfPersonSeen = (change: BacktestChange | null, maySee: (personId: string
 };
 const mayBeRead = ({ request }: Pick<KeptBacktest, 'request'>, maySee: (personId: string) => boolean): boolean =>
   isOfPersonSeen(request.change, maySee);
+
+const isBy = ({ by }: Pick<KeptBacktest, 'by'>, { actor }: Caller): boolean => by === actor.id;
+
+/** One that may not be read: that it is there, without its change; whose it is only for the one who started it. */
+const hiddenRow = ({ id, by, at, state, progress, attempt, request: { from } }: BacktestAnswer, isOwn: boolean): BacktestRow => ({
+  id,
+  by: isOwn ? by : null,
+  at,
+  state,
+  progress,
+  attempt,
+  request: { change: null, from },
+  interrupted: null,
+  trouble: null,
+  hidden: true,
+});
 
 /** Replays the recorded signals with one change. Writes nothing to the log and sends nothing. */
 @Controller('api/backtests')
@@ -69,8 +85,10 @@ export class BacktestsController implements OnApplicationBootstrap {
   async list(@RequestWithCaller() who: Caller): Promise<{ readonly rows: readonly BacktestRow[] }> {
     await this.keeper.store.ready();
     const maySee = mayBeShown(this.parts.reads, who);
-    const kept = this.keeper.store.all().filter((one) => mayBeRead(one, maySee));
-    return { rows: kept.map((one) => rowOf(answerOf(one))) };
+    const rows = this.keeper.store.all().map((one) => ({ one, mayRead: mayBeRead(one, maySee) }));
+    // a running one keeps others from starting theirs: they see that there is one, and nothing about whom
+    const listed = rows.filter(({ one, mayRead }) => mayRead || one.state === 'running' || isBy(one, who));
+    return { rows: listed.map(({ one, mayRead }) => (mayRead ? rowOf(answerOf(one)) : hiddenRow(answerOf(one), isBy(one, who)))) };
   }
 
   @Get(':id')
@@ -111,7 +129,11 @@ export class BacktestsController implements OnApplicationBootstrap {
     const now = this.parts.clock.now();
     requirePeriod(order, now);
     if (!isOfPersonSeen(order.change, mayBeShown(this.parts.reads, who))) {
-      throw new HttpProblem('permission.denied', { who: 'the person, a manager of their teams, an auditor, an owner or an admin' });
+      const ofToken = tokenRefusal(who, 'report.people');
+      if (ofToken) throw refusedProblem(ofToken);
+      throw new HttpProblem('permission.denied', {
+        who: 'owners, admins, auditors, managers of this person’s teams, and members for their own rules',
+      });
     }
     // nothing after this moment was recorded: what would follow would be counted on one side only
     const to = order.to !== undefined && order.to < now ? { to: order.to } : {};
@@ -130,8 +152,11 @@ export class BacktestsController implements OnApplicationBootstrap {
   @Delete(':id')
   @HttpCode(204)
   async cancel(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<void> {
-    const { state, by } = await this.found(id, who);
-    const isTheirs = by === who.actor.id || mayEverywhere(who, 'organisation.configure');
+    await this.keeper.store.ready();
+    const own = this.keeper.store.get(id);
+    const found = own && isBy(own, who) ? own : await this.found(id, who);
+    const { state } = found;
+    const isTheirs = isBy(found, who) || mayEverywhere(who, 'organisation.configure');
     if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner or an admin' });
     if (state === 'running') this.keeper.cancel(id);
     else await this.keeper.store.remove(id);

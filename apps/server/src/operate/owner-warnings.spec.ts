@@ -151,7 +151,7 @@ describe('owners', () => {
     expect(posted.map(({ subject, says }) => [subject, says])).toEqual([
       [
         'Tocsin: a clock was set back',
-        'The clock of the server was set back from 2026-11-21 03:12 to 2026-11-21 02:12 UTC. The next steps, attempts and acknowledgement timeouts of open alert groups come earlier by as much. Check the machine’s time service (NTP).',
+        'The clock of the server was set back from 2026-11-21 03:12 to 2026-11-21 02:12 UTC. The next steps, attempts and acknowledgement timeouts of open alert groups moved 1 h earlier. Check the machine’s time service (NTP).',
       ],
     ]);
   });

@@ -1,3 +1,4 @@
+import { tookWords } from '@tocsin/contracts/report-words.js';
 import type { AuditReport } from '@tocsin/contracts/audit.js';
 import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import { duration } from '@tocsin/contracts/duration.js';
@@ -213,6 +214,6 @@ export class OwnerWarnings {
 const stepWords = ({ from, to }: ClockStep): string => {
   const span = `from ${atMinute(from)} to ${atMinute(to)} UTC`;
   return to < from
-    ? `back ${span}. The next steps, attempts and acknowledgement timeouts of open alert groups come earlier by as much.`
+    ? `back ${span}. The next steps, attempts and acknowledgement timeouts of open alert groups moved ${tookWords(from - to)} earlier.`
     : `forward ${span} and has stayed there for a minute. Everything that fell due in between is being done now.`;
 };

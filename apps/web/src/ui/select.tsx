@@ -1,4 +1,4 @@
-import type { SelectHTMLAttributes } from 'react';
+import type { Ref, SelectHTMLAttributes } from 'react';
 import { useBarred } from './barred.js';
 import { box, Field, type FieldProps } from './field.js';
 import { filterClass } from './filter-class.js';
@@ -19,7 +19,7 @@ export const SelectField = ({ label, hint, error, className, children, ...select
 );
 
 /** A select inside a sentence: “Page within [5 min]”. */
-export const Slot = ({ label, className = '', ...select }: { label: string } & Options) => (
+export const Slot = ({ label, className = '', ...select }: { label: string; ref?: Ref<HTMLSelectElement> } & Options) => (
   <select
     aria-label={label}
     aria-describedby={useBarred()}

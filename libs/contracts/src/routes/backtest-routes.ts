@@ -8,7 +8,7 @@ export const backtestRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/backtests',
     room: 'views',
-    says: 'Running and finished backtests, newest first. Those with a changed notification rule only for those who may see figures of that person.',
+    says: 'Running and finished backtests, newest first. Those with a changed notification rule only for those who may see figures of that person; while it runs, and for the person who started it, others are listed without the change, as `hidden`.',
     permission: 'everything.read',
     answers: ok('The backtests, without their results.', 'BacktestList'),
   },

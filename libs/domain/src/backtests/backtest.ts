@@ -16,7 +16,7 @@ import { imaginedGroups } from '../alert-groups/shared/what-if.js';
 import type { OpenGroup } from '../alert-groups/shared/reads.js';
 import { importLogic } from '../imports/shared/import-logic.js';
 import { impossibleActs } from './acts.js';
-import { changeAsOf, isMadeBy, replacedBy, type IsReplaced } from './changed.js';
+import { changeAsOf, isMadeBy, repeatsBeside, type Repeats } from './changed.js';
 import { Courses } from './courses.js';
 import { Differences, type Compared } from './differences.js';
 import { Offsets } from './offsets.js';
@@ -135,7 +135,7 @@ const running = function* (
   const [was, would] = [new Tally(to, { name: 'was', spill }), new Tally(to, { name: 'would', spill })];
   const courses = new Courses(imaginedGroups, spill);
   let isOfImport = false;
-  let isReplaced: IsReplaced = () => false;
+  let repeats: Repeats = ({ command }) => command;
   const imagined = yield* imagining(domain, source, {
     ...engine,
     ...imaginedGroups,
@@ -144,9 +144,12 @@ const running = function* (
     upTo,
     until: to,
     begin: (world) => {
-      if (change) isReplaced = made(world, change);
+      if (change) repeats = made(world, change);
     },
-    change: (act) => (isReplaced(act.command) || isReplayed(act, from) ? null : imaginedGroups.change(act)),
+    change: (act) => {
+      const command = repeats(act);
+      return command === null || isReplayed(act, from) ? null : imaginedGroups.change({ ...act, command });
+    },
     people: (event, world) =>
       acknowledging(event, world, would, (groupId, personId, turn) => afterPage(offsets, acknowledgement, groupId, personId, turn)),
     // the alert groups of an import: here, the signals beside them open groups instead
@@ -163,10 +166,10 @@ const running = function* (
   return { imagined, was, would, courses, isOfImport };
 };
 
-const made = (world: World, change: BacktestChange): IsReplaced => {
+const made = (world: World, change: BacktestChange): Repeats => {
   const outcome = world.run(changeAsOf(change, world), { actor: changer });
   if (outcome.kind === 'refused') throw new ChangeRefused(outcome.refused);
-  return replacedBy(change, outcome);
+  return repeatsBeside(change);
 };
 
 /** An acknowledge by a person who had been paged, for a group of the range: it is assumed, not repeated. */

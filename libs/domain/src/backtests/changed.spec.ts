@@ -1,7 +1,10 @@
 import type { BacktestChange } from '@tocsin/contracts/backtests.js';
-import type { Outcome } from '@tocsin/kernel/replay/world.js';
+import type { NotificationRule } from '@tocsin/contracts/contact-rows.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { idOf } from '../configuration.fixture.js';
-import { isMadeBy, replacedBy } from './changed.js';
+import { isMadeBy, repeatsBeside } from './changed.js';
 
 const [personId, contactMethodId, ruleId, other, existing] = ['b0', 'c0', '10', '20', '30'].map(idOf) as [
   string,
@@ -10,20 +13,31 @@ const [personId, contactMethodId, ruleId, other, existing] = ['b0', 'c0', '10', 
   string,
   string,
 ];
-const done: Outcome = { kind: 'done', stream: '', facts: [] };
-const rule = { personId, contactMethodId, urgency: 'high' as const, delayMinutes: 5 };
-const change = (id: string, delayMinutes = 10) => ({ type: 'ChangeNotificationRule', data: { personId, ruleId: id, delayMinutes } });
+const rule = { personId, contactMethodId, urgency: 'high' as const, delayMinutes: 10 };
+const change = (id: string, delayMinutes: number) => ({ type: 'ChangeNotificationRule', data: { personId, ruleId: id, delayMinutes } });
 const remove = (id: string) => ({ type: 'RemoveNotificationRule', data: { personId, ruleId: id } });
 const add = (id: string, more: object = {}) => ({ type: 'AddNotificationRule', data: { ...rule, ruleId: id, ...more } });
+
+type Rules = Readonly<Record<string, number>>;
+const rows = (rules: Rules) => ({
+  rules: Object.entries(rules).map(([id, delayMinutes]): NotificationRule => ({
+    ruleId: id,
+    contactMethodId,
+    urgency: 'high',
+    delayMinutes,
+  })),
+});
+/** What is repeated of a command, where these rules were recorded, and those are there with the change. */
+const repeated = (tried: BacktestChange, command: Message, was: Rules = {}, there: Rules = {}): Message | null =>
+  repeatsBeside(tried)({ command, was: rows(was), world: partly<World>({ state: () => rows(there) }) });
 
 describe('a removed or changed notification rule', () => {
   const removed: BacktestChange = { type: 'RemoveNotificationRule', data: { personId, ruleId } };
 
   it('takes the place of recorded edits of that rule alone', () => {
     for (const tried of [removed, { type: 'ChangeNotificationRule', data: { personId, ruleId, delayMinutes: 5 } } as const]) {
-      const isReplaced = replacedBy(tried, done);
-      expect([change(ruleId), remove(ruleId)].map(isReplaced)).toEqual([true, true]);
-      expect([change(other), remove(other), add(other)].map(isReplaced)).toEqual([false, false, false]);
+      expect([change(ruleId, 10), remove(ruleId)].map((one) => repeated(tried, one))).toEqual([null, null]);
+      for (const one of [change(other, 10), remove(other), add(other)]) expect(repeated(tried, one)).toBe(one);
     }
   });
 });
@@ -31,22 +45,39 @@ describe('a removed or changed notification rule', () => {
 describe('an added notification rule', () => {
   const added: BacktestChange = { type: 'AddNotificationRule', data: rule };
 
-  it('takes the place of the same rule that was added later, and of what was done with it', () => {
-    const isReplaced = replacedBy(added, done);
-    expect([change(other), remove(other)].map(isReplaced)).toEqual([false, false]);
-    expect([add(other), change(other), change(other, 15), remove(other)].map(isReplaced)).toEqual([true, true, true, true]);
+  it('stays where the same rule was added or removed', () => {
+    expect(repeated(added, add(other), {}, { [ruleId]: 10 })).toBeNull();
+    expect(repeated(added, remove(other), { [other]: 10 }, { [ruleId]: 10 })).toBeNull();
+    expect(repeated(added, remove(existing), { [existing]: 10 }, { [existing]: 10 })).toBeNull();
   });
 
-  it('takes the place of edits of the same rule that was there already', () => {
-    const isReplaced = replacedBy(added, { kind: 'nothing', says: { ruleId: existing } });
-    expect([change(existing), remove(existing)].map(isReplaced)).toEqual([true, true]);
+  it('stays beside the rule of another delay into which the same rule was changed', () => {
+    // added in the range: its id is free
+    expect(repeated(added, change(other, 5), { [other]: 10 }, { [ruleId]: 10 })).toEqual(add(other, { delayMinutes: 5 }));
+    // there from the beginning: its id is that of the rule that stays
+    const { ruleId: _, ...data } = add('', { delayMinutes: 5 }).data;
+    expect(repeated(added, change(existing, 5), { [existing]: 10 }, { [existing]: 10 })).toEqual({ type: 'AddNotificationRule', data });
+  });
+
+  it('hands later edits to that other rule', () => {
+    const there = { [existing]: 10, [other]: 5 };
+    expect(repeated(added, change(existing, 7), { [existing]: 5 }, there)).toEqual(change(other, 7));
+    expect(repeated(added, remove(existing), { [existing]: 5 }, there)).toEqual(remove(other));
+    expect(repeated(added, change(existing, 10), { [existing]: 5 }, there)).toEqual(remove(other));
+  });
+
+  it('takes the place of a rule that was changed to the same delay', () => {
+    expect(repeated(added, change(other, 10), { [other]: 5 }, { [ruleId]: 10, [other]: 5 })).toEqual(remove(other));
   });
 
   it('leaves other rules as they were: of another delay, urgency or method', () => {
-    const isReplaced = replacedBy(added, done);
-    const others = [{ delayMinutes: 6 }, { urgency: 'low' }, { contactMethodId: other }];
-    expect(others.map((more) => isReplaced(add(ruleId, more)))).toEqual([false, false, false]);
-    expect(isReplaced(remove(ruleId))).toBe(false);
+    for (const more of [{ delayMinutes: 6 }, { urgency: 'low' }, { contactMethodId: other }]) {
+      const command = add(ruleId, more);
+      expect(repeated(added, command)).toBe(command);
+    }
+    for (const command of [remove(other), change(other, 7), change(other, 6)]) {
+      expect(repeated(added, command, { [other]: 6 }, { [ruleId]: 10, [other]: 6 })).toBe(command);
+    }
   });
 
   it('can be there once its contact method is', () => {

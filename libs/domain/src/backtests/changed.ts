@@ -1,7 +1,9 @@
 import type { BacktestChange } from '@tocsin/contracts/backtests.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import type { Outcome, World } from '@tocsin/kernel/replay/world.js';
+import type { Act } from '@tocsin/kernel/replay/what-if.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { besideAddedRule } from './added-rule.js';
 
 interface Changed {
   /** The field of a command that names the thing, or what a new thing belongs to. */
@@ -51,28 +53,11 @@ export const withoutText = (change: BacktestChange): BacktestChange =>
 export const isMadeBy = (change: BacktestChange, { type, data }: Pick<Recorded, 'type' | 'data'>): boolean =>
   type === changed[change.type].made && idOf(data, changed[change.type].id) === idOf(change.data, changed[change.type].id);
 
-/** Whether a recorded command is left out because of the change; asked in the order of the log, as what is left out decides about later ones. */
-export type IsReplaced = (command: Message) => boolean;
+/** What becomes of a recorded act because of the change: the command that is repeated, or null where it is left out. */
+export type Repeats = (act: Pick<Act, 'command' | 'was' | 'world'>) => Message | null;
 
-/** `outcome`: of the command that made the change. */
-export const replacedBy = (change: BacktestChange, outcome: Outcome): IsReplaced => {
-  if (change.type === 'AddNotificationRule') return sameRule(change.data, outcome);
+export const repeatsBeside = (change: BacktestChange): Repeats => {
+  if (change.type === 'AddNotificationRule') return (act) => besideAddedRule(change.data, act);
   const { id, replaces } = changed[change.type];
-  return ({ type, data }) => replaces.has(type) && idOf(data, id) === idOf(change.data, id);
-};
-
-type AddedRule = Extract<BacktestChange, { readonly type: 'AddNotificationRule' }>['data'];
-
-const isSameRule = (one: AddedRule, other: AddedRule): boolean =>
-  one.contactMethodId === other.contactMethodId && one.urgency === other.urgency && one.delayMinutes === other.delayMinutes;
-
-/** The same rule may have been there already, or have been added later: it stays as it was added. */
-const sameRule = (added: AddedRule, outcome: Outcome): IsReplaced => {
-  const ids = new Set<unknown>(outcome.kind === 'nothing' ? [outcome.says['ruleId']] : []);
-  return ({ type, data }) => {
-    if (editsOfRule.has(type)) return ids.has(idOf(data, 'ruleId'));
-    if (type !== 'AddNotificationRule' || !isSameRule(data as AddedRule, added)) return false;
-    ids.add(idOf(data, 'ruleId'));
-    return true;
-  };
+  return ({ command }) => (replaces.has(command.type) && idOf(command.data, id) === idOf(change.data, id) ? null : command);
 };

@@ -46,6 +46,14 @@ describe('a notification rule', () => {
     expect(withEmail.when(change, asBo).refusal()).toBe('notification_rule.not_found');
   });
 
+  it('is not changed into one that is there already', () => {
+    const second = { type: 'NotificationRuleAdded', data: { ...highRule.data, ruleId: idOf('42'), delayMinutes: 10 } };
+    const changed = given(contactsDecider, [emailAdded, highRule, second]).when(change, asBo);
+    expect(changed.nothing()).toBe(true);
+    const low = { ...second, data: { ...second.data, urgency: 'low' } };
+    expect(given(contactsDecider, [emailAdded, highRule, low]).when(change, asBo).types()).toEqual(['NotificationRuleChanged']);
+  });
+
   it('is removed', () => {
     expect(withRule.when(remove, asBo).facts()).toEqual([{ type: 'NotificationRuleRemoved', data: remove.data }]);
     expect(withEmail.when(remove, asBo).refusal()).toBe('notification_rule.not_found');

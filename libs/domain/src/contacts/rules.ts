@@ -15,13 +15,17 @@ type Answer = Decision<ContactFact>;
 
 const ruleIn = (row: ContactRow, id: string): NotificationRule | undefined => row.rules.find(({ ruleId }) => ruleId === id);
 
+const sameIn = (
+  row: ContactRow,
+  { urgency, contactMethodId, delayMinutes }: Omit<NotificationRule, 'ruleId'>,
+): NotificationRule | undefined =>
+  row.rules.find((rule) => rule.urgency === urgency && rule.contactMethodId === contactMethodId && rule.delayMinutes === delayMinutes);
+
 export const addRule = (data: Data<'AddNotificationRule'>, row: ContactRow, context: ConfigurationContext): Answer => {
   const { personId, urgency, contactMethodId, delayMinutes } = data;
   if (!methodIn(row, contactMethodId)) return refuse('contact_method.not_found', {}, 'contactMethodId');
   const ruleId = data.ruleId ?? context.newId('rule');
-  const same = row.rules.find(
-    (rule) => rule.urgency === urgency && rule.contactMethodId === contactMethodId && rule.delayMinutes === delayMinutes,
-  );
+  const same = sameIn(row, { urgency, contactMethodId, delayMinutes });
   if (same) return new Nothing({ ruleId: same.ruleId });
   if (ruleIn(row, ruleId)) return refuse('conflict.revision', { name: 'The notification rule' });
   const limit = limits.notificationRulesPerPerson;
@@ -32,7 +36,9 @@ export const addRule = (data: Data<'AddNotificationRule'>, row: ContactRow, cont
 export const changeRule = (data: Data<'ChangeNotificationRule'>, row: ContactRow): Answer => {
   const rule = ruleIn(row, data.ruleId);
   if (!rule) return refuse('notification_rule.not_found');
-  return rule.delayMinutes === data.delayMinutes ? new Nothing() : [{ type: 'NotificationRuleChanged', data }];
+  // it would page twice at once
+  const same = sameIn(row, { ...rule, delayMinutes: data.delayMinutes });
+  return same ? new Nothing({ ruleId: same.ruleId }) : [{ type: 'NotificationRuleChanged', data }];
 };
 
 export const removeRule = (data: Data<'RemoveNotificationRule'>, row: ContactRow): Answer =>

@@ -46,6 +46,14 @@ export function useStoredState<T>(name: string, initial: () => T): StoredState<T
   };
 }
 
+/** Removes what is stored of something that is gone, and returns it; null: nothing was. */
+export function forgetStored(personId: string, name: string): unknown {
+  const key = `${prefix}${personId}:${name}`;
+  const found = read(key);
+  sessionStorage.removeItem(key);
+  return found?.value ?? null;
+}
+
 /** At sign-out: the next person at this tab finds nothing. */
 export function forgetStoredState(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);

@@ -1,12 +1,16 @@
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { urgencies, type Urgency } from '@tocsin/contracts/contacts.js';
 import type { ContactMethod, ContactRow, NotificationRule } from '@tocsin/contracts/contact-rows.js';
-import { useStoredState } from '../../data/session/use-kept.js';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useMe } from '../../data/session/session.js';
+import { forgetStored, useStoredState } from '../../data/session/use-kept.js';
+import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Slot } from '../../ui/select.js';
 import { RuleDraft } from './rule-draft.js';
 import { methodName } from './shared/method-words.js';
 import { ruleDelayWords } from './shared/rule-words.js';
+import { useFocusBack } from './shared/use-focus-back.js';
 
 const titles: Readonly<Record<Urgency, string>> = { high: 'High urgency', low: 'Low urgency' };
 const delays = [0, 1, 2, 3, 5, 10, 15, 30, 60, 120, 240, 480];
@@ -20,7 +24,7 @@ interface Props {
 export const MethodRules = ({ contact, method }: Props) => (
   <dl className="flex flex-wrap gap-x-5 gap-y-1 text-[13px]">
     {urgencies.map((urgency) => (
-      // one with a draft takes a line for itself, with the draft below
+      // one with a draft takes a line for itself, with the draft below its slot
       <div key={urgency} className="flex flex-wrap items-center gap-1 has-[fieldset]:basis-full">
         <dt className="me-0.5 text-muted">{titles[urgency]}</dt>
         <dd className="contents">
@@ -37,13 +41,28 @@ function RulesFor({ contact, method, urgency }: Props & { urgency: Urgency }) {
     .toSorted((a, b) => a.delayMinutes - b.delayMinutes);
   const label = `${titles[urgency]}, ${methodName(method)}`;
   const taken = rules.map(({ delayMinutes }) => delayMinutes);
+  const adding = useFocusBack();
+  useLostDrafts(rules, label);
   return (
     <>
       {rules.map((rule) => (
-        <RuleSlot key={rule.ruleId} personId={contact.id} rule={rule} label={label} taken={taken} />
+        <RuleSlot
+          key={rule.ruleId}
+          personId={contact.id}
+          rule={rule}
+          label={label}
+          taken={taken.filter((minutes) => minutes !== rule.delayMinutes)}
+          onRemoved={adding.focus}
+        />
       ))}
       {contact.rules.length < screenLimits.notificationRulesPerPerson && (
-        <AddRule {...{ contact, method, urgency, label }} isFirst={rules.length === 0} taken={taken} />
+        <AddRule
+          {...{ contact, method, urgency, label }}
+          isFirst={rules.length === 0}
+          taken={taken}
+          slot={adding.slot}
+          focus={adding.focus}
+        />
       )}
     </>
   );
@@ -62,27 +81,54 @@ const Delays = ({ current, taken }: { current?: number; taken: readonly number[]
 
 const never = 'never';
 
-/** What is chosen in a slot and not saved; null where that is what is saved already. It outlives the screen, as a backtest leads to another one. */
-function useRuleDraft(name: string, saved: string, savedOthers: readonly number[] = []) {
-  const { value, set, forget } = useStoredState<string | null>(`rule:${name}`, () => null);
+/** A rule that was removed elsewhere takes what was chosen for it away. */
+function useLostDrafts(rules: readonly NotificationRule[], label: string): void {
+  const { personId } = useMe();
+  const before = useRef<readonly NotificationRule[]>(rules);
+  useEffect(() => {
+    const lost = before.current.filter(({ ruleId }) => rules.every((rule) => rule.ruleId !== ruleId));
+    before.current = rules;
+    for (const { ruleId, delayMinutes } of lost) {
+      const chosen = forgetStored(personId, draftName(ruleId));
+      if (chosen === null || chosen === never) continue;
+      const title = 'A notification rule with unsaved changes was removed';
+      say({ kind: 'refused', title, detail: `${label}, ${ruleDelayWords(delayMinutes)}. It was removed elsewhere.` });
+    }
+  });
+}
+
+const draftName = (of: string): string => `rule:${of}`;
+
+/**
+ * What is chosen in a slot and not saved; null where that is what is saved already, here or by another rule. It outlives the screen, as a
+ * backtest leads to another one.
+ */
+function useRuleDraft(name: string, saved: string, savedOthers: readonly number[]) {
+  const { value, set, forget, foundFrom } = useStoredState<string | null>(draftName(name), () => null);
   const discard = () => {
     set(null);
     forget();
   };
-  const draft = value === saved || (value !== null && savedOthers.includes(Number(value))) ? null : value;
-  return { draft, shown: draft ?? saved, discard, choose: (chosen: string) => (chosen === saved ? discard() : set(chosen)) };
+  const isStale = value !== null && (value === saved || savedOthers.includes(Number(value)));
+  useEffect(() => {
+    if (isStale) discard();
+  });
+  const draft = isStale ? null : value;
+  return { draft, shown: draft ?? saved, foundFrom, discard, choose: (chosen: string) => (chosen === saved ? discard() : set(chosen)) };
 }
 
 interface RuleProps {
   personId: string;
   rule: NotificationRule;
   label: string;
-  /** Delays of the rules that are there. */
+  /** Delays of the other rules that are there. */
   taken: readonly number[];
+  onRemoved: () => void;
 }
 
-function RuleSlot({ personId, rule: { ruleId, delayMinutes }, label, taken }: RuleProps) {
-  const { draft, shown, choose, discard } = useRuleDraft(ruleId, String(delayMinutes));
+function RuleSlot({ personId, rule: { ruleId, delayMinutes }, label, taken, onRemoved }: RuleProps) {
+  const { draft, shown, foundFrom, choose, discard } = useRuleDraft(ruleId, String(delayMinutes), taken);
+  const { slot, focus } = useFocusBack();
   const change = useCommand('ChangeNotificationRule', 'change the rule');
   const remove = useCommand('RemoveNotificationRule', 'remove the rule');
   const isPending = change.isPending || remove.isPending;
@@ -91,21 +137,27 @@ function RuleSlot({ personId, rule: { ruleId, delayMinutes }, label, taken }: Ru
     { personId, ruleId },
     { personId, ruleId, delayMinutes: Number(draft) },
   ];
+  const done = (then: () => void) => () => {
+    discard();
+    then();
+  };
   return (
     <>
-      <Slot label={`${label}: rule`} value={shown} disabled={isPending} onChange={(event) => choose(event.target.value)}>
+      <Slot ref={slot} label={`${label}: rule`} value={shown} disabled={isPending} onChange={(event) => choose(event.target.value)}>
         <Delays current={delayMinutes} taken={taken} />
         <option value={never}>remove the rule</option>
       </Slot>
       {draft !== null && (
         <RuleDraft
-          label={label}
+          label={`${label}, rule “${ruleDelayWords(delayMinutes)}”`}
+          foundFrom={foundFrom}
           says={isRemoved ? `Removes the rule “${ruleDelayWords(delayMinutes)}”.` : `Currently: ${ruleDelayWords(delayMinutes)}.`}
           act={isRemoved ? 'Remove rule' : 'Save rule'}
           change={isRemoved ? { type: 'RemoveNotificationRule', data: removal } : { type: 'ChangeNotificationRule', data: changed }}
           busy={isPending}
           onSave={() => (isRemoved ? remove.mutateAsync(removal) : change.mutateAsync(changed))}
-          onDone={discard}
+          onSaved={done(isRemoved ? onRemoved : focus)}
+          onDiscard={done(focus)}
         />
       )}
     </>
@@ -118,15 +170,22 @@ interface AddProps extends Props {
   /** No rule uses the method for this urgency. */
   isFirst: boolean;
   taken: readonly number[];
+  slot: RefObject<HTMLSelectElement | null>;
+  focus: () => void;
 }
 
-function AddRule({ contact, method: { contactMethodId }, urgency, label, isFirst, taken }: AddProps) {
-  const { draft, shown, choose, discard } = useRuleDraft(`${contactMethodId}:${urgency}`, never, taken);
+function AddRule({ contact, method: { contactMethodId }, urgency, label, isFirst, taken, slot, focus }: AddProps) {
+  const { draft, shown, foundFrom, choose, discard } = useRuleDraft(`${contactMethodId}:${urgency}`, never, taken);
   const add = useCommand('AddNotificationRule', 'add the rule');
+  const done = () => {
+    discard();
+    focus();
+  };
   const data = { personId: contact.id, urgency, contactMethodId, delayMinutes: Number(draft) };
   return (
     <>
       <Slot
+        ref={slot}
         label={`${label}: add a rule`}
         value={shown}
         disabled={add.isPending}
@@ -138,13 +197,15 @@ function AddRule({ contact, method: { contactMethodId }, urgency, label, isFirst
       </Slot>
       {draft !== null && (
         <RuleDraft
-          label={label}
+          label={`${label}, new rule`}
+          foundFrom={foundFrom}
           says="Adds a rule."
           act="Add rule"
           change={{ type: 'AddNotificationRule', data }}
           busy={add.isPending}
           onSave={() => add.mutateAsync(data)}
-          onDone={discard}
+          onSaved={done}
+          onDiscard={done}
         />
       )}
     </>

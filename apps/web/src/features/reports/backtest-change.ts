@@ -2,6 +2,7 @@ import type { BacktestChange } from '@tocsin/contracts/backtests.js';
 import { personOfChange } from '@tocsin/contracts/changed-person.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { ContactRow, NotificationRule } from '@tocsin/contracts/contact-rows.js';
+import { methodName } from '../contacts/shared/method-words.js';
 import { ruleDelayWords } from '../contacts/shared/rule-words.js';
 import { useRow } from '../../data/cache/use-view.js';
 import { useMe } from '../../data/session/session.js';
@@ -10,34 +11,45 @@ import { useNames, type Names } from '../../data/words/names.js';
 /** The settings of the person whose rules are changed, as they are now. */
 type Contact = ContactRow | null | undefined;
 type OfType<T extends BacktestChange['type']> = Extract<BacktestChange, { type: T }>['data'];
-type Rule = Pick<NotificationRule, 'contactMethodId' | 'urgency'>;
+type Rule = Pick<NotificationRule, 'contactMethodId' | 'urgency' | 'delayMinutes'>;
 
 const ruleIn = (row: Contact, id: string): Rule | undefined => row?.rules.find(({ ruleId }) => ruleId === id);
 
-/** `notification rule of Ana (e-mail, high urgency)`; what no longer exists is left out. */
-const ruleWords = (personId: string, rule: Rule | undefined, names: Names, contact: Contact): string => {
-  const kind = contact?.methods.find(({ contactMethodId }) => contactMethodId === rule?.contactMethodId)?.kind;
-  const about = [kind && contactTraits[kind].word, rule && `${rule.urgency} urgency`].filter((word) => word !== undefined);
-  return `notification rule of ${names.person(personId)}${about.length > 0 ? ` (${about.join(', ')})` : ''}`;
+/** The kind of a contact method, with its address where the person has several of the kind; undefined for one that no longer exists. */
+const methodWords = (id: string | undefined, contact: Contact): string | undefined => {
+  const method = contact?.methods.find(({ contactMethodId }) => contactMethodId === id);
+  const isOnly = contact?.methods.filter(({ kind }) => kind === method?.kind).length === 1;
+  return method && (isOnly ? contactTraits[method.kind].word : methodName(method));
 };
 
-/** What a change is about, by its type. */
+/** `notification rule: Ana, e-mail, high urgency, after 5 min`; what no longer exists is left out. */
+const ruleWords = (personId: string, rule: Partial<Rule> | undefined, names: Names, contact: Contact): string => {
+  const { urgency, delayMinutes } = rule ?? {};
+  const about = [
+    names.person(personId),
+    methodWords(rule?.contactMethodId, contact),
+    urgency && `${urgency} urgency`,
+    delayMinutes === undefined ? undefined : ruleDelayWords(delayMinutes),
+  ];
+  return `notification rule: ${about.filter((word) => word !== undefined).join(', ')}`;
+};
+
+/** What a change does, by its type. */
 const words: { readonly [T in BacktestChange['type']]: (data: OfType<T>, names: Names, contact: Contact) => string } = {
-  ChangePolicy: ({ policyId }, names) => `policy ${names.policy(policyId)}`,
-  ChangeSchedule: ({ scheduleId }, names) => `schedule ${names.schedule(scheduleId)}`,
-  ChangeService: ({ serviceId }, names) => `service ${names.service(serviceId)}`,
-  AddNotificationRule: ({ personId, delayMinutes, ...rule }, names, contact) =>
-    `${ruleWords(personId, rule, names, contact)}: added, ${ruleDelayWords(delayMinutes)}`,
+  ChangePolicy: ({ policyId }, names) => `Changed policy: ${names.policy(policyId)}`,
+  ChangeSchedule: ({ scheduleId }, names) => `Changed schedule: ${names.schedule(scheduleId)}`,
+  ChangeService: ({ serviceId }, names) => `Changed service: ${names.service(serviceId)}`,
+  AddNotificationRule: ({ personId, ...rule }, names, contact) => `Added ${ruleWords(personId, rule, names, contact)}`,
   ChangeNotificationRule: ({ personId, ruleId, delayMinutes }, names, contact) =>
-    `${ruleWords(personId, ruleIn(contact, ruleId), names, contact)}: ${ruleDelayWords(delayMinutes)}`,
+    `Changed ${ruleWords(personId, { ...ruleIn(contact, ruleId), delayMinutes }, names, contact)}`,
   RemoveNotificationRule: ({ personId, ruleId }, names, contact) =>
-    `${ruleWords(personId, ruleIn(contact, ruleId), names, contact)}: removed`,
+    `Removed ${ruleWords(personId, ruleIn(contact, ruleId), names, contact)}`,
 };
 
 export const changeWords = ({ type, data }: BacktestChange, names: Names, contact: Contact): string =>
   words[type](data as never, names, contact);
 
-/** What a change is about, in the current names; null without one. */
+/** What a change does, in the current names; null without one. */
 export function useChangeWords(change: BacktestChange | null): string | null {
   const names = useNames();
   const { personId } = useMe();

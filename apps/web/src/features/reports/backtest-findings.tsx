@@ -32,7 +32,7 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
     <>
       <p className="max-w-3xl text-lg leading-7">{backtestFinding(result)}</p>
       <p className="mt-1 max-w-3xl text-[13px] text-muted">
-        {changed !== null && <>Changed: {changed}. </>}
+        {changed !== null && <>{changed}. </>}
         <Day at={pin.from} /> to <Day at={pin.to} />. People’s reactions can’t be replayed. The ranges show three assumptions: they
         acknowledge after the recorded time, after their own median time, or never. Other actions are repeated at their recorded time, and
         providers answer as recorded.{' '}

@@ -26,7 +26,7 @@ export function BacktestForm({ shown, isRunning }: { shown: BacktestRequest | un
       </FilterSelect>
       <FilterSelect label="Change" value={change ? 'shown' : ''} onChoose={(chosen) => setChanged(chosen === 'shown')}>
         <option value="">No change</option>
-        {words !== null && <option value="shown">Changed {words}</option>}
+        {words !== null && <option value="shown">{words}</option>}
       </FilterSelect>
       <Button
         busy={start.isPending}

@@ -1,7 +1,6 @@
 import type { BacktestAnswer, BacktestRow } from '@tocsin/contracts/backtests.js';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../data/cache/api.js';
-import { capital } from '../../data/words/capital.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
@@ -19,10 +18,11 @@ import { useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest, useSta
 export function BacktestScreen({ search }: { search: BacktestSearch }) {
   const list = useBacktests();
   const rows = list.data?.rows ?? [];
-  const id = search.id ?? rows[0]?.id;
+  const id = search.id ?? rows.find(({ hidden }) => !hidden)?.id;
   const reading = useBacktest(id);
   const isUnknown = reading.error instanceof ApiError && reading.error.code === 'request.not_found';
-  const isRunning = rows.some(({ state }) => state === 'running') && reading.data?.state !== 'done';
+  const isOver = (row: BacktestRow): boolean => row.id === reading.data?.id && reading.data.state === 'done';
+  const isRunning = rows.some((row) => row.state === 'running' && !isOver(row));
   return (
     <Screen title="Backtest">
       <ReportTabs />
@@ -105,23 +105,38 @@ const KeptBacktests = ({ rows, shown }: { rows: readonly BacktestRow[]; shown: s
   </Section>
 );
 
-function KeptBacktest({ row: { id, at, by, state, request }, isShown }: { row: BacktestRow; isShown: boolean }) {
+function KeptBacktest({ row, isShown }: { row: BacktestRow; isShown: boolean }) {
+  const { id, at, by, state, request, hidden } = row;
   const names = useNames();
   const words = useChangeWords(request.change);
-  const remove = useRemoveBacktest();
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-1 first:border-0">
-      <Link to="/reports/backtest" search={{ id }} className="link" aria-current={isShown ? 'page' : undefined}>
-        {words === null ? 'No change' : capital(words)}, from <Day at={request.from} />
-      </Link>
-      <span className="text-muted">
-        {names.person(by)} · <At at={at} /> · {stateWords[state]}
-      </span>
-      {state !== 'running' && (
-        <Button kind="quiet" className="ml-auto" busy={remove.isPending} onClick={() => remove.mutate(id)}>
-          Remove
-        </Button>
+      {hidden ? (
+        <span>{state === 'running' ? 'A backtest is running' : 'Backtest of a person whose figures you can’t see'}</span>
+      ) : (
+        <Link to="/reports/backtest" search={{ id }} className="link" aria-current={isShown ? 'page' : undefined}>
+          {words ?? 'No change'} · from <Day at={request.from} />
+        </Link>
       )}
+      <span className="text-muted">
+        {by !== null && <>{names.person(by)} · </>}
+        <At at={at} /> · {stateWords[state]}
+      </span>
+      <EndOrRemove row={row} />
     </li>
+  );
+}
+
+/** One that runs is cancelled where it is shown; one that can’t be shown, here, by the person who started it. */
+function EndOrRemove({ row: { id, by, state, hidden } }: { row: BacktestRow }) {
+  const remove = useRemoveBacktest();
+  const cancel = useCancelBacktest();
+  const isRunning = state === 'running';
+  if (isRunning && (!hidden || by === null)) return null;
+  const { isPending, mutate } = isRunning ? cancel : remove;
+  return (
+    <Button kind="quiet" className="ml-auto" busy={isPending} onClick={() => mutate(id)}>
+      {isRunning ? 'Cancel backtest' : 'Remove'}
+    </Button>
   );
 }

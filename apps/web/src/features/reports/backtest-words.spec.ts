@@ -1,4 +1,4 @@
-import { actName, actReason, interruptedWords, listedWords, rangeOf, rangeWords, triedWords } from './backtest-words.js';
+import { actName, actReason, backtestFinding, interruptedWords, listedWords, rangeOf, rangeWords, triedWords } from './backtest-words.js';
 
 const figures = (reached: number | null) => ({ reached: { count: 0, median: reached, p90: null } }) as never;
 const would = { recorded: figures(3), median: figures(5), never: figures(null) };
@@ -17,6 +17,27 @@ it('is one word where all agree, or nothing was measured', () => {
       () => '–',
     ),
   ).toBe('–');
+});
+
+describe('what a backtest comes to', () => {
+  const side = (interruptions: number, median: number | null) => ({
+    groups: 1,
+    pages: 2,
+    interruptions,
+    reached: { count: 1, median, p90: median },
+  });
+  const sides = { was: side(4, 0), would: { recorded: side(3, 180_000), median: side(3, 180_000), never: side(5, 240_000) } };
+  const found = (change: object | null) => backtestFinding({ pin: { change }, ...sides, differing: { late: 0, change: 1 } } as never);
+
+  it('is alert groups and pages', () => {
+    expect(found(null)).toBe('1 alert group would have gone differently. 2 pages went out, 2 would have.');
+  });
+
+  it('is interruptions and the time until someone is reached, too, for a notification rule', () => {
+    expect(found({ type: 'RemoveNotificationRule', data: { personId: 'ana', ruleId: 'rule' } })).toBe(
+      '1 alert group would have gone differently. 2 pages went out, 2 would have. 4 interruptions, 3 to 5 with the change. Median time to reach someone: 0 ms as it was, 3 min to 4 min with the change.',
+    );
+  });
 });
 
 describe('the differences on a page', () => {

@@ -1,4 +1,5 @@
 import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
+import { personOfChange } from '@tocsin/contracts/changed-person.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { plural, tookWords } from '@tocsin/contracts/report-words.js';
 import { kindLabel } from '../contacts/shared/method-words.js';
@@ -15,7 +16,7 @@ export const rangeWords = ([least, most]: Range, words: (value: number | null) =
   least === most ? words(least) : `${words(least)} to ${words(most)}`;
 
 /** What a backtest comes to, in a sentence or two. */
-export function backtestFinding({ was, would, differing }: BacktestResult): string {
+export function backtestFinding({ pin, was, would, differing }: BacktestResult): string {
   if (was.groups === 0 && would.recorded.groups === 0) return 'No alert group was opened in this period.';
   const pages = rangeWords(
     rangeOf(would, (figures) => figures.pages),
@@ -25,7 +26,22 @@ export function backtestFinding({ was, would, differing }: BacktestResult): stri
     differing.change === 0
       ? 'No alert group would have gone differently.'
       : `${plural(differing.change, 'alert group')} would have gone differently.`;
-  return `${changed} ${plural(was.pages, 'page')} went out, ${pages} would have.`;
+  const sums = `${changed} ${plural(was.pages, 'page')} went out, ${pages} would have.`;
+  return personOfChange(pin.change) === null ? sums : `${sums} ${ruleFinding({ was, would })}`;
+}
+
+/** A notification rule moves messages, not pages: how often they interrupt, and how soon someone is reached. */
+function ruleFinding({ was, would }: Pick<BacktestResult, 'was' | 'would'>): string {
+  const interruptions = rangeWords(
+    rangeOf(would, (figures) => figures.interruptions),
+    String,
+  );
+  const reached = rangeOf(would, (figures) => figures.reached.median);
+  const sooner =
+    was.reached.median === null && reached[0] === null
+      ? ''
+      : ` Median time to reach someone: ${tookWords(was.reached.median)} as it was, ${rangeWords(reached, tookWords)} with the change.`;
+  return `${plural(was.interruptions, 'interruption')}, ${interruptions} with the change.${sooner}`;
 }
 
 export const causesOf = (change: BacktestResult['pin']['change']): Record<BacktestDifference['because'], string> => ({

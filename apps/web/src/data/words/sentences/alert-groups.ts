@@ -185,7 +185,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       ? `Escalation started with the policy ${names.policy(data.policy.policyId)} (version ${data.policy.version}).`
       : 'No escalation policy: only the people named are paged.',
   AlertGroupFollowedClock: ({ data }) =>
-    `The server’s clock was set back by ${span(Date.parse(data.from) - Date.parse(data.to))}: what is planned comes earlier by as much.`,
+    `Scheduled times moved ${span(Date.parse(data.from) - Date.parse(data.to))} earlier: the server’s clock was set back.`,
   EscalationPolicyApplied: ({ data: { policy } }, names) =>
     `The escalation continues with ${names.policy(policy.policyId)}, version ${policy.version}.`,
   EscalationStepPlanned: ({ data, meta }) =>
