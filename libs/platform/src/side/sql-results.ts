@@ -93,7 +93,10 @@ export class SqlResults extends KeptResults {
   override remove(id: string, claim: Claim): Promise<void> {
     return this.reached(() =>
       this.on.transaction().execute(async (trx) => {
-        if (await this.locked(trx, id, claim)) return void (await trx.deleteFrom('kept_results').where('id', '=', id).execute());
+        if (await this.locked(trx, id, claim)) {
+          await trx.deleteFrom('kept_results').where('id', '=', id).execute();
+          return;
+        }
         const superseded = await this.superseded(trx, id, claim);
         if (superseded.found) throw superseded;
       }),
