@@ -1,29 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { eventsOfFolder, reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Watch } from '@tocsin/testing/stage/watch.js';
+import { MachineClocks } from './machine-clocks.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const preload = pathToFileURL(join(import.meta.dirname, 'leaping-clock.mjs')).href;
 
 describe('a machine whose clock is set back by an hour', () => {
   let stage: Stage;
   let watch: Watch;
   let mailbox: Mailbox;
-  const folder = mkdtempSync(join(tmpdir(), 'tocsin-clock-'));
-  const leaps = join(folder, 'leap.json');
+  const clocks = new MachineClocks();
 
   beforeAll(async () => {
     mailbox = await Mailbox.start();
     const env = {
-      NODE_OPTIONS: `--import=${preload}`,
-      TEST_CLOCK: leaps,
+      ...clocks.env,
       TOCSIN_MAIL_FROM: 'tocsin@example.org',
       TOCSIN_ALLOW_CIDR: '127.0.0.1/32',
     };
@@ -33,19 +27,14 @@ describe('a machine whose clock is set back by an hour', () => {
   afterAll(async () => {
     watch.close();
     await stage.leave();
-    rmSync(folder, { recursive: true });
+    clocks.remove();
   });
-
-  const leap = (wall: number, running: number): void => {
-    writeFileSync(leaps, JSON.stringify({ wall, running }));
-    stage.tocsin.tell('SIGUSR2');
-  };
 
   it('takes the next step of an open alert group when it would have come, and tells owners', async () => {
     const { path } = await stage.integration('alertmanager');
     await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
     const { next: planned } = await watch.row('alertGroups', ({ next }) => next !== null);
-    leap(-hour, 0);
+    clocks.leap(stage, -hour, 0);
     const { next: moved } = await watch.row('alertGroups', ({ next }) => next !== null && next.dueAt < planned!.dueAt);
     expect({ ...moved, dueAt: Math.round((Date.parse(planned!.dueAt) - Date.parse(moved!.dueAt)) / minute) }).toEqual({
       ...planned,
@@ -54,7 +43,7 @@ describe('a machine whose clock is set back by an hour', () => {
     const mail = await mailbox.waitFor(({ subject }) => subject === 'Tocsin: a clock was set back');
     expect(mail.text).toMatch(/was set back from .* UTC\. The next steps/);
     // five minutes pass, by both clocks
-    leap(-hour + 5 * minute, 5 * minute);
+    clocks.leap(stage, -hour + 5 * minute, 5 * minute);
     await watch.row('alertGroups', ({ next }) => next?.dueAt !== planned!.dueAt && next?.dueAt !== moved!.dueAt);
     await stage.tocsin.stop();
     const facts = await eventsOfFolder(stage.tocsin.data);
@@ -70,7 +59,7 @@ describe('a machine whose clock is set back by an hour', () => {
   });
 
   it('notices at its start that the clock was set back while it was stopped', async () => {
-    writeFileSync(leaps, JSON.stringify({ wall: -3 * hour, running: 0 }));
+    clocks.set(-3 * hour, 0);
     await stage.restart();
     watch.close();
     watch = await Watch.on(stage.ana.api, 'alertGroups');

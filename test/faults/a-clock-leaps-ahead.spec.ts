@@ -1,29 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { reenactFolder, eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Watch } from '@tocsin/testing/stage/watch.js';
+import { MachineClocks } from './machine-clocks.js';
 
 const hour = 3_600_000;
-const preload = pathToFileURL(join(import.meta.dirname, 'leaping-clock.mjs')).href;
 
 describe('a machine whose clock is set three hours ahead', () => {
   let stage: Stage;
   let watch: Watch;
   let mailbox: Mailbox;
-  const folder = mkdtempSync(join(tmpdir(), 'tocsin-clock-'));
-  const leaps = join(folder, 'leap.json');
+  const clocks = new MachineClocks();
 
   beforeAll(async () => {
     mailbox = await Mailbox.start();
     const env = {
-      NODE_OPTIONS: `--import=${preload}`,
-      TEST_CLOCK: leaps,
+      ...clocks.env,
       TOCSIN_MAIL_FROM: 'tocsin@example.org',
       TOCSIN_ALLOW_CIDR: '127.0.0.1/32',
     };
@@ -33,18 +27,14 @@ describe('a machine whose clock is set three hours ahead', () => {
   afterAll(async () => {
     watch.close();
     await stage.leave();
-    rmSync(folder, { recursive: true });
+    clocks.remove();
   });
 
-  const leap = (wall: number, running: number): void => {
-    writeFileSync(leaps, JSON.stringify({ wall, running }));
-    stage.tocsin.tell('SIGUSR2');
-  };
   const now = async (): Promise<number> => Date.parse((await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body.now);
 
   it('goes on in the time that it was, says so, and pages', async () => {
     const before = Date.now();
-    leap(3 * hour, 0);
+    clocks.leap(stage, 3 * hour, 0);
     await stage.tocsin.says(/"where":"clock"/);
     expect((await now()) - before).toBeLessThan(2 * hour);
     const { path } = await stage.integration('alertmanager');
@@ -54,7 +44,7 @@ describe('a machine whose clock is set three hours ahead', () => {
   });
 
   it('believes it when it has stayed there for a minute, records that, and tells owners', async () => {
-    leap(3 * hour + 61_000, 61_000);
+    clocks.leap(stage, 3 * hour + 61_000, 61_000);
     const mail = await mailbox.waitFor(({ subject }) => subject === 'Tocsin: a clock was set forward');
     expect((await now()) - Date.now()).toBeGreaterThan(2 * hour);
     expect(mail.text).toMatch(/set forward from .* UTC and has stayed there/);

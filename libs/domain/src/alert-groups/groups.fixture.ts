@@ -131,7 +131,7 @@ const configuration = ({
   })),
 ];
 
-const sentAtOnce: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
+export const sentAtOnce: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 type Started = RecordedOf<'AttemptStarted'>;
 type Received = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
 
