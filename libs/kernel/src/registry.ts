@@ -91,30 +91,43 @@ export interface Noun {
 }
 
 /**
- * Combines nouns into one domain. Throws when two nouns own one name: a command, a view, an input, the fact of an old
- * version.
+ * Combines nouns into one domain. Throws when a name has two owners: a command, a category of streams, a process, a type
+ * that is gathered, a view and its timers, an input, the fact of an old version. Whoever looks one up takes the first.
  */
 export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'logic' | 'reads'> {
   const all = Object.entries(nouns);
-  const every = <T>(part: (noun: Noun) => readonly T[] | undefined): readonly T[] => all.flatMap(([, noun]) => part(noun) ?? []);
+  const list = <T>(part: (noun: Noun) => readonly T[] | undefined, nameOf: (one: T) => string): readonly T[] =>
+    owned(all.map(([name, noun]) => [name, (part(noun) ?? []).map((one) => [nameOf(one), one])])).map(([, one]) => one);
   const table = <T>(part: (noun: Noun) => Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> =>
     Object.fromEntries(owned(all.map(([name, noun]) => [name, Object.entries(part(noun) ?? {})])));
-  const deciders = every((noun) => noun.deciders);
-  owners(deciders);
-  const views = every((noun) => noun.views);
-  owned(all.map(([name, noun]) => [name, (noun.views ?? []).map((view) => [view.name, view])]));
+  owners(all.flatMap(([, { deciders }]) => deciders ?? []));
   const only = table(({ effects, failures, progress }) => ({
     ...(effects && { effects }),
     ...(failures && { failures }),
     ...(progress && { progress }),
   }));
   return {
-    deciders,
-    processes: every((noun) => noun.processes).toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0)),
-    gatherings: every((noun) => noun.gatherings),
-    timers: every((noun) => noun.timers),
+    deciders: list(
+      ({ deciders }) => deciders,
+      ({ category }) => category,
+    ),
+    processes: list(
+      ({ processes }) => processes,
+      ({ name }) => name,
+    ).toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0)),
+    gatherings: list(
+      ({ gatherings }) => gatherings,
+      ({ type }) => type,
+    ),
+    timers: list(
+      ({ timers }) => timers,
+      ({ view }) => view,
+    ),
     memory: Object.values(table((noun) => noun.memory)),
-    views,
+    views: list(
+      ({ views }) => views,
+      ({ name }) => name,
+    ),
     inputs: table((noun) => noun.inputs),
     upcasters: table((noun) => noun.upcasters),
     ...only,
