@@ -114,7 +114,7 @@ const configuration = [
   calendarFeeds,
   holidays,
 ];
-const find: Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>> = Object.assign(
+const find: Readonly<Record<string, (data: unknown, batch: readonly Message[], actor: Actor) => Message>> = Object.assign(
   {},
   ...configuration.map(({ inputs }) => inputs),
   ownerInputs,
@@ -297,7 +297,7 @@ describe('re-enactment of the configuration', () => {
     'finds the command behind %s, which decides the same again',
     (_types, before, batch) => {
       const [first] = batch;
-      const command = find[first!.type]!(first!.data, batch);
+      const command = find[first!.type]!(first!.data, batch, byOwner);
       const actor = bySystemAlone.has(command.type) ? bySystem : ownActs.has(command.type) ? byBo : byOwner;
       const again = given(table.get(command.type)!, before).when(command, { actor, reads }).facts();
       expect(JSON.parse(JSON.stringify(again))).toEqual(batch);

@@ -1,4 +1,4 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Message } from './decide/decider.js';
 import type { TrackedEffects } from './react/effects.js';
 import type { Failures } from './react/failure.js';
@@ -36,11 +36,11 @@ export interface TimedRows {
 }
 
 /**
- * How to reconstruct the command behind a batch of events, by the type of its first event: for acts of people and
- * answers of providers.
+ * How to reconstruct the command behind a batch of events, by the type of its first event and its actor: for acts of
+ * people and answers of providers.
  */
 export interface Inputs {
-  readonly [type: string]: (data: never, batch: readonly Message[]) => Message;
+  readonly [type: string]: (data: never, batch: readonly Message[], actor: Actor) => Message;
 }
 
 /** What the program can do. The domain fills it; kernel and platform run it without naming a noun. */
