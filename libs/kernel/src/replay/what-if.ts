@@ -222,7 +222,7 @@ class Future {
       start,
       survivesFaults: true,
       answer: (event, now) =>
-        past.answers?.to(event, now.state(event.stream), (batch) => inputBehind(domain, batch)) ?? options.people?.(event, now),
+        past.answers?.to(event, now.folded(event.stream), (batch) => inputBehind(domain, batch)) ?? options.people?.(event, now),
       onEvent: (event) => {
         past.comparison.tell('would', event, past.outline(event, this.world.memory), { shares: past.sharedBy(event) });
         options.onEvent?.('would', event, this.world.memory);

@@ -2,7 +2,7 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { AwaitedAnswers, type Answer } from './awaited-answers.js';
 import { commandStep, type CommandPorts } from '../decide/command-step.js';
 import { DecisionStep, type NewBatch, type Order } from '../decide/decision-step.js';
-import type { Message } from '../decide/decider.js';
+import { streamName, type Message, type StreamsOf } from '../decide/decider.js';
 import { DoneAhead } from '../react/done-ahead.js';
 import { derivedId } from '../ids.js';
 import { MemoryRows } from '../rows/memory-rows.js';
@@ -183,8 +183,14 @@ export class World {
     return this.screens.rows<Row>(view);
   }
 
-  /** The state of a stream, folded by its decider. */
-  state(stream: string): unknown {
+  /** The state of one stream, folded by its decider. */
+  state<State>(decider: StreamsOf<State>, id: string): State {
+    // a list of deciders holds states of every kind; a category has one owner
+    return this.folded(streamName(decider, id)) as State;
+  }
+
+  /** The state of a stream of any kind, for code that only passes it on. */
+  folded(stream: string): unknown {
     return this.streams.of(stream).state;
   }
 
