@@ -12,4 +12,4 @@ const rules = () =>
 
 /** The version of the rules, as it stands in the meta of what they decide: everything that decides, and that it decides on, is part of it. */
 export const logicOf = (instead) =>
-  hashOfClosure([...rules(), `export { eventReads } from './event-subscriptions/reads.js';`].join('\n'), instead);
+  hashOfClosure([...rules(), `export { domainReads } from './domain-reads.js';`].join('\n'), instead);
