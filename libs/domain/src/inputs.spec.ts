@@ -209,6 +209,15 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[boJoined, emailAsked], [{ type: 'EmailChangeCancelled', data: { personId: bo } }]],
   [[boJoined, emailAsked], [{ type: 'EmailChanged', data: { personId: bo, email: 'bo@new.example', earlierEmail: 'Bo@example.org' } }]],
   [[boJoined], [boMadeOwner]],
+  [
+    [boJoined],
+    [
+      {
+        type: 'PersonRoleChanged',
+        data: { personId: bo, role: 'observer', holds: [], paged: [], replacementId: null, standsIn: [], teams: [] },
+      } as Fact,
+    ],
+  ],
   [[boJoined], [boDisabled]],
   [[boJoined, cleoJoined], [{ type: 'PersonDisabled', data: { ...boDisabled.data, replacementId: cleo } } as Fact]],
   [[boJoined], [boMadeAuditor]],

@@ -37,6 +37,7 @@ describe('a domain, assembled', () => {
     ['a view', { views: [view('people')] }, 'people belongs to one and to other'],
     ['a view of memory', { memory: { people: view('people') } }, 'people belongs to one and to other'],
     ['an input', { inputs: { PersonInvited: () => progress } }, 'PersonInvited belongs to one and to other'],
+    ['the causes of a fact', { causes: { Routed: { of: () => [] } } }, 'Routed belongs to one and to other'],
     ['the fact of an old version', { upcasters: { 'PersonJoined@1': () => ({}) } }, 'PersonJoined@1 belongs to one and to other'],
     ['what there is only one of', { progress }, 'progress belongs to one and to other'],
   ])('of two that own %s throws', (_, noun, sentence) => {

@@ -43,6 +43,17 @@ export interface Inputs {
   readonly [type: string]: (data: never, batch: readonly Message[], actor: Actor) => Message;
 }
 
+/** The causes that a fact names in its data, besides the one in its metadata. */
+export interface NamedCauses {
+  /** Ids of events. */
+  readonly of: (data: never) => readonly string[];
+  /**
+   * For a fact that follows from several events: the one that led to these effects of it, all decided together.
+   * `named`: the causes of the effects. Undefined: none of them is known to be it.
+   */
+  readonly behind?: (data: never, effects: readonly Recorded[], named: readonly string[]) => string | undefined;
+}
+
 /** What the program can do. The domain fills it; kernel and platform run it without naming a noun. */
 export interface Domain {
   /** The version of the rules, a hash of them: recorded with every decision. */
@@ -68,6 +79,8 @@ export interface Domain {
   /** What deciders read from memory. */
   readonly reads: (memory: MemoryRows) => unknown;
   readonly upcasters: Readonly<Record<string, (data: never) => unknown>>;
+  /** By the type of the fact. */
+  readonly causes: Readonly<Record<string, NamedCauses>>;
 }
 
 /** Everything one noun of the domain contributes. Parts that are absent don’t exist for that noun. */
@@ -85,6 +98,7 @@ export interface Noun {
    * changed.
    */
   readonly upcasters?: Domain['upcasters'];
+  readonly causes?: Domain['causes'];
   readonly effects?: TrackedEffects;
   readonly failures?: Failures;
   readonly progress?: Message;
@@ -92,7 +106,7 @@ export interface Noun {
 
 /**
  * Combines nouns into one domain. Throws when a name has two owners: a command, a category of streams, a process, a type
- * that is gathered, a view and its timers, an input, the fact of an old version. Whoever looks one up takes the first.
+ * that is gathered, a view and its timers, an input, the causes of a fact, the fact of an old version. Whoever looks one up takes the first.
  */
 export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'logic' | 'reads'> {
   const all = Object.entries(nouns);
@@ -130,6 +144,7 @@ export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'l
     ),
     inputs: table((noun) => noun.inputs),
     upcasters: table((noun) => noun.upcasters),
+    causes: table((noun) => noun.causes),
     ...only,
   };
 }
