@@ -215,7 +215,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
       {
         type: 'PersonRoleChanged',
         data: { personId: bo, role: 'observer', holds: [], paged: [], replacementId: null, standsIn: [], teams: [] },
-      } as Fact,
+      },
     ],
   ],
   [[boJoined], [boDisabled]],

@@ -106,7 +106,7 @@ export interface Noun {
 
 /**
  * Combines nouns into one domain. Throws when a name has two owners: a command, a category of streams, a process, a type
- * that is gathered, a view and its timers, an input, the causes of a fact, the fact of an old version. Whoever looks one up takes the first.
+ * that is gathered, a view and its timers, an input, the causes of a fact, the fact of an old version. A lookup by name would take the first.
  */
 export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'logic' | 'reads'> {
   const all = Object.entries(nouns);

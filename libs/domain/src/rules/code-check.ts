@@ -1,4 +1,4 @@
-/** What the server found about the code that a command came with. `none`: there was nothing to compare, or this actor needs no code. */
+/** What the server found about the code of a command. `wrong`: also a missing one. `none`: there was nothing to compare it with, or this actor needs none. */
 export type CodeCheck = 'right' | 'wrong' | 'none';
 
 export interface CodeChecked {
