@@ -1,8 +1,8 @@
 import { hashOfClosure } from './closure.mjs';
 import { nouns } from './nouns.mjs';
 
-/** What screens show, and how commands are found again, decides nothing. */
-const undecided = new Set(['views', 'inputs']);
+/** What screens show, how commands are found again, and what a fact followed from, decides nothing. */
+const undecided = new Set(['views', 'inputs', 'causes']);
 
 /** Everything that decides, and that it decides on. */
 const rules = () =>
@@ -11,5 +11,4 @@ const rules = () =>
   );
 
 /** The version of the rules, as it stands in the meta of what they decide: everything that decides, and that it decides on, is part of it. */
-export const logicOf = (instead) =>
-  hashOfClosure([...rules(), `export { eventReads } from './event-subscriptions/reads.js';`].join('\n'), instead);
+export const logicOf = (instead) => hashOfClosure([...rules(), `export { domainReads } from './domain-reads.js';`].join('\n'), instead);

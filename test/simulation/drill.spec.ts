@@ -5,7 +5,7 @@ import { severities } from '@tocsin/contracts/severities.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { coverageOf } from '@tocsin/domain/drills/coverage.js';
 import { forecast } from '@tocsin/domain/drills/forecast.js';
-import { eventReads } from '@tocsin/domain/event-subscriptions/reads.js';
+import { domainReads } from '@tocsin/domain/domain-reads.js';
 import { Chance } from '@tocsin/kernel/chance.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
@@ -97,7 +97,7 @@ it('forecasts what then happens, whatever the configuration', () => {
         const world = configured(seed);
         const at = plus(world.now, minutes * 60_000);
         const before = JSON.stringify(world.events);
-        const foreseen = forecast(domain, eventReads(world.memory), { serviceId, at, severity, labels: {} })!;
+        const foreseen = forecast(domain, domainReads(world.memory), { serviceId, at, severity, labels: {} })!;
         expect(JSON.stringify(world.events)).toBe(before);
         world.advanceTo(at);
         const began = world.events.length;
@@ -116,7 +116,7 @@ it('finds every stretch in which nobody would be reached, to the minute', () => 
   fc.assert(
     fc.property(fc.nat(100_000), fc.array(fc.nat(6 * 60), { minLength: 12, maxLength: 12 }), (seed, minutes) => {
       const world = configured(seed);
-      const reads = eventReads(world.memory);
+      const reads = domainReads(world.memory);
       const gaps = [...coverageOf(domain, reads, world.now, plus(world.now, 6 * 3_600_000))].flat();
       for (const minute of minutes) {
         const at = plus(world.now, minute * 60_000);

@@ -72,7 +72,7 @@ export const installed = (options: Partial<WorldOptions> & { readonly rules?: Do
   for (const personId of [bo, cleo]) did(world, { type: 'AddTeamMember', data: { teamId, personId, role: 'responder' } });
   const method = { personId: bo, contactMethodId: idOf('b0b') };
   did(world, { type: 'AddContactMethod', data: { kind: 'email', address: 'bo@example.org', ...method } }, as(bo));
-  did(world, { type: 'VerifyContactMethod', data: { ...method, codeIsRight: true } }, as(bo));
+  did(world, { type: 'VerifyContactMethod', data: { ...method, codeCheck: 'right' } }, as(bo));
   did(world, { type: 'AddNotificationRule', data: { ...method, ruleId: idOf('b0c'), urgency: 'high', delayMinutes: 2 } }, as(bo));
   const steps = [step(bo, 5), { ...step(cleo, 10, true), targets: [...step(cleo, 10).targets, ...step(bo, 10).targets] }];
   did(world, {

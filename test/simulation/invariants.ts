@@ -4,6 +4,7 @@ import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { isRinging } from '@tocsin/domain/alert-groups/paging/paging.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { dutyRecords } from './duty-records.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
 type Data = Readonly<Record<string, string>>;
 const dataOf = (event: Recorded): Data => event.data as Data;
@@ -40,7 +41,7 @@ const rungTwice = (group: OpenGroup): boolean => {
 
 /** Violations, one sentence each. */
 export const violations = (world: World): readonly string[] => {
-  const groups = [...world.memory.rows<OpenGroup>('groups').all()].map(({ groupId }) => world.state(`alertGroup-${groupId}`) as OpenGroup);
+  const groups = [...world.memory.rows<OpenGroup>('groups').all()].map(({ groupId }) => world.state(alertGroupDecider, groupId) as OpenGroup);
   return [
     ...attemptedAfterCancel(world.events),
     ...wrongNumbers(world.events),

@@ -1,4 +1,4 @@
-import { eventReads } from '@tocsin/domain/event-subscriptions/reads.js';
+import { domainReads } from '@tocsin/domain/domain-reads.js';
 import { markDamaged } from '@tocsin/platform/data-folder/put-aside.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
@@ -45,7 +45,7 @@ const assembled = (parts: OpenedParts): ServerParts => {
   return {
     ...parts,
     views,
-    reads: eventReads(parts.memory),
+    reads: domainReads(parts.memory),
     folds: new StreamFold({ log: parts.log, decode, marks: parts.feed.marks }),
     refusedSignals: new RefusedSignals(),
     folding: new Folding(parts),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, instant } from './ids.js';
+import { urgency } from './contacts.js';
+import { id, instant, name } from './ids.js';
 import { limits } from './limits.js';
 import { command } from './message.js';
 import { target } from './policies.js';
@@ -64,6 +65,44 @@ export const alertGroupCommands = {
     z.strictObject({ groupId: id, pageId: id, /** Its id in the message log. */ messageId: id }),
   ),
   AnswerPage: command('I’m here', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
+};
+
+/** Alert groups that no signal opens. */
+export const pageRequestCommands = {
+  PageSomeone: command(
+    'Page someone manually',
+    'person.page',
+    z
+      .strictObject({
+        groupId: id.optional(),
+        title: name.max(1_024),
+        urgency: urgency.default('high'),
+        /** Its escalation policy is run; without it the persons alone are paged. */
+        serviceId: id.nullable().default(null),
+        personIds: z.array(id).max(20).default([]),
+      })
+      .refine((d) => d.serviceId !== null || d.personIds.length > 0, { path: ['personIds'], message: 'Name a person or a service.' }),
+  ),
+  SendTestAlert: command(
+    'Send a test alert',
+    'test_alert.send',
+    z
+      .strictObject({
+        groupId: id.optional(),
+        serviceId: id.nullable().default(null),
+        wholePolicy: z.boolean().default(false),
+        /** Tries out this contact method of the presser alone. */
+        contactMethodId: id.optional(),
+      })
+      .refine((d) => (d.serviceId === null) !== (d.contactMethodId === undefined), {
+        path: ['serviceId'],
+        message: 'Name a service, or a contact method of yours.',
+      })
+      .refine((d) => !(d.wholePolicy && d.serviceId === null), {
+        path: ['wholePolicy'],
+        message: 'Name the service whose policy is to run.',
+      }),
+  ),
 };
 
 /** Acts that may be done to many groups at once: at most 200, one undo. */

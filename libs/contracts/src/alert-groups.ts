@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alert, fromSignal, origin } from './alert-group-origin.js';
+import { alert, fromSignal, origin, refusedBecause } from './alert-group-origin.js';
 import { closingEvents } from './closing.js';
 import { urgency } from './contacts.js';
 import { cutList } from './cut-list.js';
@@ -15,6 +15,34 @@ import { pageEvents } from './pages.js';
 import { target } from './policies.js';
 import { countedAlerts } from './routing.js';
 import { webhookCallEvents } from './webhook-calls.js';
+
+/** Alert groups that no signal opens. The fact stands on the stream `routing`, where numbers are given. */
+export const pageRequestEvents = {
+  PageRequested: event(
+    1,
+    ['paging', 'Page requested'],
+    'A person paged someone manually or sent a test alert, the audit of the log pages the owners, or signals of an integration are refused.',
+    z.object({
+      groupId: id,
+      number: z.number().int(),
+      nextNumber: z.number().int(),
+      kind: z.enum(['page', 'test', 'audit', 'refused']),
+      title: personal(z.string()),
+      urgency,
+      serviceId: id.nullable(),
+      personIds: z.array(id),
+      wholePolicy: z.boolean(),
+      /** A test of this contact method alone. */
+      contactMethodId: id.optional(),
+      /** Whose signals are refused. */
+      integrationId: id.optional(),
+      /** Why they are. */
+      because: refusedBecause.optional(),
+    }),
+    [written('title', ({ kind }) => kind === 'page')],
+  ),
+};
+export type PageRequestFact = Messages<typeof pageRequestEvents>;
 
 export const returnReasons = [
   'unacknowledged',

@@ -16,9 +16,9 @@ import { overrideCommands } from './overrides.js';
 import { scheduleCommands, scheduleEvents, scheduleOwnerCommands, scheduleOwnerEvents, scheduleViews } from './schedules.js';
 import { signalEvents } from './signals.js';
 import { receiptViews } from './receipts.js';
-import { routingCommands, routingEvents } from './routing.js';
-import { alertGroupCommands } from './alert-group-commands.js';
-import { alertGroupEvents } from './alert-groups.js';
+import { routingEvents } from './routing.js';
+import { alertGroupCommands, pageRequestCommands } from './alert-group-commands.js';
+import { alertGroupEvents, pageRequestEvents } from './alert-groups.js';
 import { alertGroupViews } from './alert-group-rows.js';
 import { bundleEvents } from './bundles.js';
 import { bulkActCommands, bulkActEvents, bulkActViews } from './bulk-acts.js';
@@ -54,6 +54,7 @@ export const events = {
   ...scheduleEvents,
   ...signalEvents,
   ...routingEvents,
+  ...pageRequestEvents,
   ...alertGroupEvents,
   ...bulkActEvents,
   ...bundleEvents,
@@ -98,7 +99,7 @@ export const commands = {
   ...scheduleCommands,
   ...overrideCommands,
   ...coverCommands,
-  ...routingCommands,
+  ...pageRequestCommands,
   ...alertGroupCommands,
   ...bulkActCommands,
   ...redactionCommands,

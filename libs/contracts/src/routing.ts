@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { refusedBecause } from './alert-group-origin.js';
 import { cutList } from './cut-list.js';
-import { event, command, written, type Messages } from './message.js';
-import { id, instant, name, personal } from './ids.js';
-import { urgency } from './contacts.js';
+import { event, type Messages } from './message.js';
+import { id, instant } from './ids.js';
 import { severities } from './severities.js';
 
 const ruleVersion = z.object({ id: z.string(), version: z.number().int() });
@@ -101,65 +99,5 @@ export const routingEvents = {
       nextNumber: z.number().int(),
     }),
   ),
-  PageRequested: event(
-    1,
-    ['paging', 'Page requested'],
-    'A person paged someone manually or sent a test alert, the audit of the log pages the owners, or signals of an integration are refused.',
-    z.object({
-      groupId: id,
-      number: z.number().int(),
-      nextNumber: z.number().int(),
-      kind: z.enum(['page', 'test', 'audit', 'refused']),
-      title: personal(z.string()),
-      urgency,
-      serviceId: id.nullable(),
-      personIds: z.array(id),
-      wholePolicy: z.boolean(),
-      /** A test of this contact method alone. */
-      contactMethodId: id.optional(),
-      /** Whose signals are refused. */
-      integrationId: id.optional(),
-      /** Why they are. */
-      because: refusedBecause.optional(),
-    }),
-    [written('title', ({ kind }) => kind === 'page')],
-  ),
 };
 export type RoutingFact = Messages<typeof routingEvents>;
-
-export const routingCommands = {
-  PageSomeone: command(
-    'Page someone manually',
-    'person.page',
-    z
-      .strictObject({
-        groupId: id.optional(),
-        title: name.max(1_024),
-        urgency: urgency.default('high'),
-        /** Its escalation policy is run; without it the persons alone are paged. */
-        serviceId: id.nullable().default(null),
-        personIds: z.array(id).max(20).default([]),
-      })
-      .refine((d) => d.serviceId !== null || d.personIds.length > 0, { path: ['personIds'], message: 'Name a person or a service.' }),
-  ),
-  SendTestAlert: command(
-    'Send a test alert',
-    'test_alert.send',
-    z
-      .strictObject({
-        groupId: id.optional(),
-        serviceId: id.nullable().default(null),
-        wholePolicy: z.boolean().default(false),
-        /** Tries out this contact method of the presser alone. */
-        contactMethodId: id.optional(),
-      })
-      .refine((d) => (d.serviceId === null) !== (d.contactMethodId === undefined), {
-        path: ['serviceId'],
-        message: 'Name a service, or a contact method of yours.',
-      })
-      .refine((d) => !(d.wholePolicy && d.serviceId === null), {
-        path: ['wholePolicy'],
-        message: 'Name the service whose policy is to run.',
-      }),
-  ),
-};

@@ -114,7 +114,7 @@ const configuration = [
   calendarFeeds,
   holidays,
 ];
-const find: Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>> = Object.assign(
+const find: Readonly<Record<string, (data: unknown, batch: readonly Message[], actor: Actor) => Message>> = Object.assign(
   {},
   ...configuration.map(({ inputs }) => inputs),
   ownerInputs,
@@ -209,6 +209,15 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[boJoined, emailAsked], [{ type: 'EmailChangeCancelled', data: { personId: bo } }]],
   [[boJoined, emailAsked], [{ type: 'EmailChanged', data: { personId: bo, email: 'bo@new.example', earlierEmail: 'Bo@example.org' } }]],
   [[boJoined], [boMadeOwner]],
+  [
+    [boJoined],
+    [
+      {
+        type: 'PersonRoleChanged',
+        data: { personId: bo, role: 'observer', holds: [], paged: [], replacementId: null, standsIn: [], teams: [] },
+      },
+    ],
+  ],
   [[boJoined], [boDisabled]],
   [[boJoined, cleoJoined], [{ type: 'PersonDisabled', data: { ...boDisabled.data, replacementId: cleo } } as Fact]],
   [[boJoined], [boMadeAuditor]],
@@ -297,7 +306,7 @@ describe('re-enactment of the configuration', () => {
     'finds the command behind %s, which decides the same again',
     (_types, before, batch) => {
       const [first] = batch;
-      const command = find[first!.type]!(first!.data, batch);
+      const command = find[first!.type]!(first!.data, batch, byOwner);
       const actor = bySystemAlone.has(command.type) ? bySystem : ownActs.has(command.type) ? byBo : byOwner;
       const again = given(table.get(command.type)!, before).when(command, { actor, reads }).facts();
       expect(JSON.parse(JSON.stringify(again))).toEqual(batch);

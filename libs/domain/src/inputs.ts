@@ -1,3 +1,4 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
 
 /**
@@ -5,7 +6,7 @@ import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
  * facts that only Tocsin itself decides; they have a cause and are traced by it.
  */
 export type InputsOf<F extends Message, C extends Message, Following extends F['type'] = never> = {
-  readonly [T in Exclude<F['type'], Following>]: (data: DataOf<F, T>, batch: readonly Message[]) => C;
+  readonly [T in Exclude<F['type'], Following>]: (data: DataOf<F, T>, batch: readonly Message[], actor: Actor) => C;
 };
 
 /** For facts with the same data as their command. */

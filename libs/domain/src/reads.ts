@@ -15,8 +15,8 @@ import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import type { EventQueueRow } from './event-subscriptions/queues.view.js';
-import type { HeldRow } from './alert-groups/views/held.view.js';
+import type { EventQueueRow } from './event-subscriptions/shared/queue-row.js';
+import type { HeldRow } from './alert-groups/shared/held.js';
 import type { ClimbingGroup } from './alert-groups/shared/climbing.js';
 import type { PagingGroup } from './alert-groups/shared/paged-for.js';
 

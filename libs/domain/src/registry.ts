@@ -1,5 +1,5 @@
 import { assemble, type Domain } from '@tocsin/kernel/registry.js';
-import { eventReads } from './event-subscriptions/reads.js';
+import { domainReads } from './domain-reads.js';
 import * as nouns from './nouns.js';
 
 /**
@@ -11,7 +11,7 @@ declare const TOCSIN_LOGIC: string;
 declare const TOCSIN_FINGERPRINTS: Readonly<Record<string, string>>;
 
 /** The whole domain in one value. */
-export const domain: Domain = { ...assemble(nouns), logic: TOCSIN_LOGIC, reads: eventReads };
+export const domain: Domain = { ...assemble(nouns), logic: TOCSIN_LOGIC, reads: domainReads };
 
 /** Facts of earlier versions to the next one, keyed `Type@v`. */
 export const { upcasters } = domain;

@@ -1,4 +1,4 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Message } from './decide/decider.js';
 import type { TrackedEffects } from './react/effects.js';
 import type { Failures } from './react/failure.js';
@@ -36,11 +36,22 @@ export interface TimedRows {
 }
 
 /**
- * How to reconstruct the command behind a batch of events, by the type of its first event: for acts of people and
- * answers of providers.
+ * How to reconstruct the command behind a batch of events, by the type of its first event and its actor: for acts of
+ * people and answers of providers.
  */
 export interface Inputs {
-  readonly [type: string]: (data: never, batch: readonly Message[]) => Message;
+  readonly [type: string]: (data: never, batch: readonly Message[], actor: Actor) => Message;
+}
+
+/** The causes that a fact names in its data, besides the one in its metadata. */
+export interface NamedCauses {
+  /** Ids of events. */
+  readonly of: (data: never) => readonly string[];
+  /**
+   * For a fact that follows from several events: the one that led to these effects of it, all decided together.
+   * `named`: the causes of the effects. Undefined: none of them is known to be it.
+   */
+  readonly behind?: (data: never, effects: readonly Recorded[], named: readonly string[]) => string | undefined;
 }
 
 /** What the program can do. The domain fills it; kernel and platform run it without naming a noun. */
@@ -68,6 +79,8 @@ export interface Domain {
   /** What deciders read from memory. */
   readonly reads: (memory: MemoryRows) => unknown;
   readonly upcasters: Readonly<Record<string, (data: never) => unknown>>;
+  /** By the type of the fact. */
+  readonly causes: Readonly<Record<string, NamedCauses>>;
 }
 
 /** Everything one noun of the domain contributes. Parts that are absent don’t exist for that noun. */
@@ -85,38 +98,53 @@ export interface Noun {
    * changed.
    */
   readonly upcasters?: Domain['upcasters'];
+  readonly causes?: Domain['causes'];
   readonly effects?: TrackedEffects;
   readonly failures?: Failures;
   readonly progress?: Message;
 }
 
 /**
- * Combines nouns into one domain. Throws when two nouns own one name: a command, a view, an input, the fact of an old
- * version.
+ * Combines nouns into one domain. Throws when a name has two owners: a command, a category of streams, a process, a type
+ * that is gathered, a view and its timers, an input, the causes of a fact, the fact of an old version. A lookup by name would take the first.
  */
 export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'logic' | 'reads'> {
   const all = Object.entries(nouns);
-  const every = <T>(part: (noun: Noun) => readonly T[] | undefined): readonly T[] => all.flatMap(([, noun]) => part(noun) ?? []);
+  const list = <T>(part: (noun: Noun) => readonly T[] | undefined, nameOf: (one: T) => string): readonly T[] =>
+    owned(all.map(([name, noun]) => [name, (part(noun) ?? []).map((one) => [nameOf(one), one])])).map(([, one]) => one);
   const table = <T>(part: (noun: Noun) => Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> =>
     Object.fromEntries(owned(all.map(([name, noun]) => [name, Object.entries(part(noun) ?? {})])));
-  const deciders = every((noun) => noun.deciders);
-  owners(deciders);
-  const views = every((noun) => noun.views);
-  owned(all.map(([name, noun]) => [name, (noun.views ?? []).map((view) => [view.name, view])]));
+  owners(all.flatMap(([, { deciders }]) => deciders ?? []));
   const only = table(({ effects, failures, progress }) => ({
     ...(effects && { effects }),
     ...(failures && { failures }),
     ...(progress && { progress }),
   }));
   return {
-    deciders,
-    processes: every((noun) => noun.processes).toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0)),
-    gatherings: every((noun) => noun.gatherings),
-    timers: every((noun) => noun.timers),
+    deciders: list(
+      ({ deciders }) => deciders,
+      ({ category }) => category,
+    ),
+    processes: list(
+      ({ processes }) => processes,
+      ({ name }) => name,
+    ).toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0)),
+    gatherings: list(
+      ({ gatherings }) => gatherings,
+      ({ type }) => type,
+    ),
+    timers: list(
+      ({ timers }) => timers,
+      ({ view }) => view,
+    ),
     memory: Object.values(table((noun) => noun.memory)),
-    views,
+    views: list(
+      ({ views }) => views,
+      ({ name }) => name,
+    ),
     inputs: table((noun) => noun.inputs),
     upcasters: table((noun) => noun.upcasters),
+    causes: table((noun) => noun.causes),
     ...only,
   };
 }

@@ -13,7 +13,7 @@ const reached = (world: World, personId: string, method: object, delayMinutes: n
   const about = { personId, contactMethodId: idOf(`d${n}`) };
   did(world, { type: 'AddContactMethod', data: { ...method, ...about } }, as(personId));
   if ('kind' in method && method.kind === 'webhook')
-    did(world, { type: 'VerifyContactMethod', data: { ...about, codeIsRight: true } }, as(personId));
+    did(world, { type: 'VerifyContactMethod', data: { ...about, codeCheck: 'right' } }, as(personId));
   did(world, { type: 'AddNotificationRule', data: { ...about, ruleId: idOf(`e${n}`), urgency: 'high', delayMinutes } }, as(personId));
 };
 

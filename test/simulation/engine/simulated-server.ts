@@ -2,7 +2,7 @@ import { contactKinds, type ContactKind } from '@tocsin/contracts/contact-kinds.
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { eventReads, type EventReads } from '@tocsin/domain/event-subscriptions/reads.js';
+import { domainReads, type DomainReads } from '@tocsin/domain/domain-reads.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
@@ -94,7 +94,7 @@ export class SimulatedServer implements ServerReach {
   readonly runner: CommandRunner;
   readonly codec: EventCodec;
   readonly decode: ReturnType<typeof decodingOnce>;
-  readonly reads: EventReads;
+  readonly reads: DomainReads;
   readonly vault: Vault;
   readonly redactions = new Redactions();
   readonly held = null;
@@ -114,7 +114,7 @@ export class SimulatedServer implements ServerReach {
     this.codec = plainCodec(domain);
     this.decode = decodingOnce((stored) => this.codec.decode(stored));
     this.memory = new MemoryRows(domain.memory);
-    this.reads = eventReads(this.memory);
+    this.reads = domainReads(this.memory);
     this.vault = parts.vault;
     const { log, clock, codec, decode, memory } = this;
     this.feed = new MemoryFeed(log, decode, memory, onTrouble, monotonic);

@@ -49,10 +49,11 @@ const emailChange: Augment<'AskEmailChange'> = async (data, { rates, callerId })
 
 const emailCode: Augment<'ConfirmEmailChange'> = async ({ code, personId }, { parts, rates, callerId, actor }) => {
   const pending = actor.id === personId ? parts.reads.people.get(personId)?.emailChange : undefined;
-  if (!pending || isErased(pending.email)) return { data: { personId, codeIsRight: false }, says: {} };
+  if (!pending || isErased(pending.email)) return { data: { personId, codeCheck: 'none' }, says: {} };
   const { email, expiresAt } = pending;
   if (!(await rates.mayTry(`${callerId} email ${expiresAt}`))) throw new HttpProblem('email_change.too_many_tries');
-  return { data: { personId, codeIsRight: isEmailChangeCode(parts.vault, code, personId, email, expiresAt) }, says: {} };
+  const isRight = isEmailChangeCode(parts.vault, code, personId, email, expiresAt);
+  return { data: { personId, codeCheck: isRight ? 'right' : 'wrong' }, says: {} };
 };
 
 /** 256 bits. A repeat of the command gets the same token for as long as answers are kept. */

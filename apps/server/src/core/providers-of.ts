@@ -7,7 +7,7 @@ import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { pageOf } from '@tocsin/domain/alert-groups/state.js';
-import type { EventQueueRow } from '@tocsin/domain/event-subscriptions/queues.view.js';
+import type { EventQueueRow } from '@tocsin/domain/event-subscriptions/shared/queue-row.js';
 
 /**
  * The provider that a contact method calls: the mail server, or the host of the address. Undefined for browser tabs, which this

@@ -1,4 +1,4 @@
-import type { EventReads } from '@tocsin/domain/event-subscriptions/reads.js';
+import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 import type { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { ViewsKeeper } from '../projector/views-keeper.js';
 import type { Decrypted } from './decrypted.js';
@@ -12,7 +12,7 @@ import type { RefusedSignals } from './refused-signals.js';
  * Parts are never replaced while the server runs, so they may be stored.
  */
 export interface ServerParts extends OpenedParts {
-  readonly reads: EventReads;
+  readonly reads: DomainReads;
   /** Past states of rows that are made from one stream each. */
   readonly folds: StreamFold;
   /** Why signals were refused. */

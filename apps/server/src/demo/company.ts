@@ -104,7 +104,7 @@ export class Company {
     };
     this.does({ type: 'AddContactMethod', data: push }, by);
     this.does({ type: 'AddContactMethod', data: { kind: 'email', personId, contactMethodId: mail, address: emailOf(who) } }, by);
-    this.does({ type: 'VerifyContactMethod', data: { personId, contactMethodId: mail, codeIsRight: true } }, by);
+    this.does({ type: 'VerifyContactMethod', data: { personId, contactMethodId: mail, codeCheck: 'right' } }, by);
     const rules = [
       ['high', phone, 0],
       ['high', mail, 3],

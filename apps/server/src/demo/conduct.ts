@@ -1,5 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { groupIn } from '@tocsin/domain/alert-groups/shared/what-if.js';
 import { pageOf, type Existing } from '@tocsin/domain/alert-groups/state.js';
 import type { Chance } from '@tocsin/kernel/chance.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
@@ -34,7 +35,7 @@ export class Conduct {
   answer(event: Recorded): Answer | undefined {
     if (event.type !== 'AttemptStarted') return undefined;
     const { groupId, attemptId, pageId, slot } = event.data as FactOf<'AttemptStarted'>;
-    const page = pageOf(this.company.world.state(event.stream) as Existing, pageId);
+    const page = pageOf(groupIn(this.company.world, groupId) ?? { pages: [] }, pageId);
     const who = page && this.names.get(page.personId);
     if (!who) return undefined;
     const isPhone = page.attempts[slot]?.kind === 'push';

@@ -1,7 +1,7 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { CoverageGap } from '@tocsin/contracts/drills.js';
 import { coverageOf } from '@tocsin/domain/drills/coverage.js';
-import { eventReads } from '@tocsin/domain/event-subscriptions/reads.js';
+import { domainReads } from '@tocsin/domain/domain-reads.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { CoverageTask, CoverageReply } from './coverage-messages.js';
@@ -21,7 +21,7 @@ const work = (port: MessagePort): void => {
       found = [];
       spoke = performance.now();
     };
-    for (const gaps of coverageOf(domain, eventReads(memory), from, to)) {
+    for (const gaps of coverageOf(domain, domainReads(memory), from, to)) {
       done += 1;
       found.push(...gaps);
       if (performance.now() - spoke > replyInterval) speak();

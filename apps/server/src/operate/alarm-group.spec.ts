@@ -19,7 +19,7 @@ const setting = () => {
     watch,
     now: () => world.now,
     runner: {
-      state: async (_: unknown, id: string) => world.state(`alertGroup-${id}`) ?? alertGroupDecider.initial,
+      state: async (_: unknown, id: string) => world.state(alertGroupDecider, id),
     },
     send: async (type: string, data: object, { actor }: { readonly actor: Actor }) => world.run({ type, data }, { actor }),
     troubles: { note: (_: string, error: unknown) => void troubles.push(error) },

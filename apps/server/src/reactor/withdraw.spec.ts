@@ -3,6 +3,7 @@ import { ana, bo, Scenario, pages, reachedBy } from '@tocsin/domain/alert-groups
 import { groupReads } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { alertmanager, alertOf, pagerduty } from '@tocsin/domain/routing/signals.fixture.js';
 import { withdraw, type WithdrawParts } from './withdraw.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
 const thread = (scenario: Scenario, key: string): void =>
   scenario.receives(
@@ -39,7 +40,7 @@ const withdrawn = async (scenario: Scenario, number: number): Promise<readonly s
   };
   const parts = {
     server: {
-      runner: { state: async (_: unknown, id: string) => scenario.world.state(`alertGroup-${id}`) },
+      runner: { state: async (_: unknown, id: string) => scenario.world.state(alertGroupDecider, id) },
       reads: groupReads(scenario.world.memory),
       redactions: { ordinal: 0 },
       held: null,

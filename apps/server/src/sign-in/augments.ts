@@ -1,5 +1,6 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
+import type { CodeCheck } from '@tocsin/domain/rules/code-check.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import type { Augment, Augmenting } from '../command/augmented.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -12,12 +13,12 @@ import { TwoFactor } from './two-factor.js';
 type Dependencies = Pick<ServerParts, 'config' | 'reads' | 'side' | 'vault'>;
 
 /** Checks only the actor’s own code: an actor whom the decider refuses must not use up another person’s attempts. */
-const isRight = ({ parts, actor }: Augmenting, personId: string, check: () => boolean): boolean => {
-  if (actor.kind !== 'person' || actor.id !== personId) return false;
+const codeCheckOf = ({ parts, actor }: Augmenting, personId: string, check: () => boolean): CodeCheck => {
+  if (actor.kind !== 'person' || actor.id !== personId) return 'none';
   const attempt = new Attempts(parts).begin({ what: 'code', account: personId, address: null });
   const right = check();
   if (right) attempt.right();
-  return right;
+  return right ? 'right' : 'wrong';
 };
 
 const recovery = ({ parts, secrets, commandId }: Augmenting, personId: string) => {
@@ -34,19 +35,19 @@ const resetLink: Augment<'MakePasswordResetLink'> = (data, { parts, secrets, com
 const turnOn: Augment<'TurnOnTwoFactor'> = ({ personId, code }, with_) => {
   const { twoFactor, recoveryCodes, recoveryHashes } = recovery(with_, personId);
   const secretRef = `two-factor:${with_.commandId}`;
-  const codeIsRight = isRight(with_, personId, () => twoFactor.confirms(personId, code, secretRef, with_.secrets));
-  return { data: { personId, secretRef, recoveryHashes, codeIsRight }, says: { recoveryCodes } };
+  const codeCheck = codeCheckOf(with_, personId, () => twoFactor.confirms(personId, code, secretRef, with_.secrets));
+  return { data: { personId, secretRef, recoveryHashes, codeCheck }, says: { recoveryCodes } };
 };
 
 const turnOff: Augment<'TurnOffTwoFactor'> = ({ personId, code }, with_) => {
   const check = (): boolean => code !== undefined && new TwoFactor(with_.parts).check(personId, code) !== undefined;
-  return { data: { personId, codeIsRight: isRight(with_, personId, check) }, says: {} };
+  return { data: { personId, codeCheck: codeCheckOf(with_, personId, check) }, says: {} };
 };
 
 const newCodes: Augment<'MakeRecoveryCodes'> = ({ personId, code }, with_) => {
   const { twoFactor, recoveryCodes, recoveryHashes } = recovery(with_, personId);
-  const codeIsRight = isRight(with_, personId, () => twoFactor.check(personId, code) !== undefined);
-  return { data: { personId, recoveryHashes, codeIsRight }, says: { recoveryCodes } };
+  const codeCheck = codeCheckOf(with_, personId, () => twoFactor.check(personId, code) !== undefined);
+  return { data: { personId, recoveryHashes, codeCheck }, says: { recoveryCodes } };
 };
 
 const ownerHasPassword = (parts: Dependencies): boolean =>

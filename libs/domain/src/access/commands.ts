@@ -1,4 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { CodeChecked } from '../rules/code-check.js';
 
 /**
  * The server adds the hash of the link’s secret and when it expires. Sent by an admin, or by Tocsin itself for a person
@@ -29,15 +30,15 @@ export interface ChangePassword {
 /** The server compares the code and passes the result. */
 export interface TurnOnTwoFactor {
   readonly type: 'TurnOnTwoFactor';
-  readonly data: FactOf<'TwoFactorTurnedOn'> & { readonly codeIsRight: boolean };
+  readonly data: FactOf<'TwoFactorTurnedOn'> & CodeChecked;
 }
 export interface TurnOffTwoFactor {
   readonly type: 'TurnOffTwoFactor';
-  readonly data: { readonly personId: string; readonly codeIsRight: boolean };
+  readonly data: { readonly personId: string } & CodeChecked;
 }
 export interface MakeRecoveryCodes {
   readonly type: 'MakeRecoveryCodes';
-  readonly data: FactOf<'RecoveryCodesMade'> & { readonly codeIsRight: boolean };
+  readonly data: FactOf<'RecoveryCodesMade'> & CodeChecked;
 }
 export interface UseRecoveryCode {
   readonly type: 'UseRecoveryCode';

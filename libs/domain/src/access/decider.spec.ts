@@ -4,8 +4,9 @@ import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, readsAfter, readsOf, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boEnabled, boInvited, boJoined, boMadeOwner, cleoJoined } from '../people/facts.fixture.js';
 import { peopleView } from '../people/views.js';
+import type { CodeCheck } from '../rules/code-check.js';
 import { signInConfigured } from '../sign-in/facts.fixture.js';
-import { accessDecider } from './decider.js';
+import { accessDecider, inputs } from './decider.js';
 import {
   boLinked,
   boResetLink,
@@ -154,28 +155,36 @@ it('a password is the one they joined with, until they choose another', () => {
 });
 
 describe('two-factor sign-in', () => {
-  const command = (type: string, data: object, codeIsRight = true) => ({ type, data: { ...data, codeIsRight } });
-  const on = (codeIsRight = true) => command('TurnOnTwoFactor', twoFactorOn.data, codeIsRight);
-  const off = (codeIsRight = true) => command('TurnOffTwoFactor', { personId: bo }, codeIsRight);
+  const command = (type: string, data: object, codeCheck: CodeCheck = 'right') => ({ type, data: { ...data, codeCheck } });
+  const on = (codeCheck?: CodeCheck) => command('TurnOnTwoFactor', twoFactorOn.data, codeCheck);
+  const off = (codeCheck?: CodeCheck) => command('TurnOffTwoFactor', { personId: bo }, codeCheck);
 
   it('is turned on by oneself, with a right code', () => {
     expect(given(accessDecider).when(on(), by(byBo)).facts()).toEqual([twoFactorOn]);
-    expect(given(accessDecider).when(on(false), by(byBo)).refusal()).toBe('two_factor.wrong_code');
+    expect(given(accessDecider).when(on('wrong'), by(byBo)).refusal()).toBe('two_factor.wrong_code');
     expect(given(accessDecider).when(on(), by(byAdmin)).refusal()).toBe('permission.denied');
     expect(given(accessDecider, [twoFactorOn]).when(on(), by(byBo)).refusal()).toBe('two_factor.on_already');
   });
 
   it('is turned off by oneself with a code, and by an admin for who is locked out', () => {
     expect(given(accessDecider, [twoFactorOn]).when(off(), by(byBo)).facts()).toEqual([twoFactorOff]);
-    expect(given(accessDecider, [twoFactorOn]).when(off(false), by(byBo)).refusal()).toBe('two_factor.wrong_code');
-    expect(given(accessDecider, [twoFactorOn]).when(off(false), by(byAdmin)).facts()).toEqual([twoFactorOff]);
+    expect(given(accessDecider, [twoFactorOn]).when(off('wrong'), by(byBo)).refusal()).toBe('two_factor.wrong_code');
+    expect(given(accessDecider, [twoFactorOn]).when(off('none'), by(byAdmin)).facts()).toEqual([twoFactorOff]);
     expect(given(accessDecider).when(off(), by(byBo)).nothing()).toBe(true);
-    const ofOwner = command('TurnOffTwoFactor', { personId: ana }, false);
+    const ofOwner = command('TurnOffTwoFactor', { personId: ana }, 'none');
     expect(
       given(accessDecider, [{ ...twoFactorOn, data: { ...twoFactorOn.data, personId: ana } }])
         .when(ofOwner, by(byAdmin))
         .refusal(),
     ).toBe('permission.denied');
+  });
+
+  it('was turned off by oneself with a right code, or by an admin with none', () => {
+    const data = { personId: bo };
+    const behind = (actor: Actor) => inputs.TwoFactorTurnedOff(data, [twoFactorOff], actor);
+    expect(behind(byBo)).toEqual(off('right'));
+    expect(behind(byAdmin)).toEqual(off('none'));
+    for (const actor of [byBo, byAdmin]) expect(given(accessDecider, [twoFactorOn]).when(behind(actor), by(actor)).facts()).toEqual([twoFactorOff]);
   });
 
   it('has recovery codes that are good once, and end when new ones are made', () => {

@@ -2,7 +2,8 @@ import type { AccessFact, AccessRow } from '@tocsin/contracts/access.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, isOwner, isSystem, mayEverywhere } from '../rules/permissions.js';
+import { withRightCode } from '../rules/code-check.js';
+import { denied, isOwner, isSystem, mayEverywhere, type Acting } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
@@ -14,7 +15,7 @@ import { accessAtFirst, accessFold, findByResetLink } from './views.js';
 type Answer = Decision<AccessFact>;
 type Decide<T extends AccessCommand['type']> = (data: DataOf<AccessCommand, T>, row: AccessRow, context: ConfigurationContext) => Answer;
 
-const isOneself = ({ actor }: ConfigurationContext, personId: string): boolean =>
+const isOneself = ({ actor }: Acting, personId: string): boolean =>
   actor.kind === 'person' && actor.via === undefined && actor.token === undefined && actor.id === personId;
 
 /**
@@ -73,21 +74,21 @@ const recordLinkMail: Decide<'RecordLinkMail'> = ({ personId, linkHash, of, ...d
   return [{ type: isInvitation ? 'InvitationMailFailed' : 'PasswordResetMailFailed', data: failed }];
 };
 
-const turnOn: Decide<'TurnOnTwoFactor'> = ({ codeIsRight, ...data }, { twoFactor }) => {
+const turnOn: Decide<'TurnOnTwoFactor'> = ({ codeCheck, ...data }, { twoFactor }) => {
   if (twoFactor) return refuse('two_factor.on_already');
-  return codeIsRight ? [{ type: 'TwoFactorTurnedOn', data }] : wrongCode();
+  return codeCheck === 'right' ? [{ type: 'TwoFactorTurnedOn', data }] : wrongCode();
 };
 
 /** Turning off one’s own second factor takes a code, so that a stolen session can’t do it. */
-const turnOff: Decide<'TurnOffTwoFactor'> = ({ personId, codeIsRight }, { twoFactor }, context) => {
+const turnOff: Decide<'TurnOffTwoFactor'> = ({ personId, codeCheck }, { twoFactor }, context) => {
   if (!twoFactor) return new Nothing();
-  if (isOneself(context, personId) && !codeIsRight) return wrongCode();
+  if (isOneself(context, personId) && codeCheck !== 'right') return wrongCode();
   return [{ type: 'TwoFactorTurnedOff', data: { personId } }];
 };
 
-const makeCodes: Decide<'MakeRecoveryCodes'> = ({ codeIsRight, ...data }, { twoFactor }) => {
+const makeCodes: Decide<'MakeRecoveryCodes'> = ({ codeCheck, ...data }, { twoFactor }) => {
   if (!twoFactor) return refuse('two_factor.off');
-  return codeIsRight ? [{ type: 'RecoveryCodesMade', data }] : wrongCode();
+  return codeCheck === 'right' ? [{ type: 'RecoveryCodesMade', data }] : wrongCode();
 };
 
 /**
@@ -149,9 +150,12 @@ export const inputs: InputsOf<AccessFact, AccessCommand> = {
   PasswordResetMailSent: (data) => ({ type: 'RecordLinkMail', data: { ...data, of: 'reset', outcome: 'sent' } }),
   PasswordResetMailFailed: (data) => ({ type: 'RecordLinkMail', data: { ...data, of: 'reset', outcome: 'failed' } }),
   PasswordChanged: same('ChangePassword'),
-  TwoFactorTurnedOn: (data) => ({ type: 'TurnOnTwoFactor', data: { ...data, codeIsRight: true } }),
-  TwoFactorTurnedOff: (data) => ({ type: 'TurnOffTwoFactor', data: { ...data, codeIsRight: true } }),
-  RecoveryCodesMade: (data) => ({ type: 'MakeRecoveryCodes', data: { ...data, codeIsRight: true } }),
+  TwoFactorTurnedOn: (data) => ({ type: 'TurnOnTwoFactor', data: withRightCode(data) }),
+  TwoFactorTurnedOff: (data, _batch, actor) => ({
+    type: 'TurnOffTwoFactor',
+    data: isOneself({ actor }, data.personId) ? withRightCode(data) : { ...data, codeCheck: 'none' },
+  }),
+  RecoveryCodesMade: (data) => ({ type: 'MakeRecoveryCodes', data: withRightCode(data) }),
   RecoveryCodeUsed: same('UseRecoveryCode'),
   OpenIdLinked: same('LinkOpenId'),
   OpenIdUnlinked: same('UnlinkOpenId'),

@@ -2,7 +2,7 @@ import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { Closing, Core } from './state.js';
+import type { Closing, AlertGroupCore } from './state.js';
 
 const { firstReview } = limits.closing;
 
@@ -39,7 +39,7 @@ const isTouching: ReadonlySet<string> = new Set(touching);
 export const isTouch = (type: string, actor: Actor): boolean => actor.kind !== 'system' && isTouching.has(type);
 
 /** The first review, planned when a group is opened; null: no sender can report it again. */
-export const firstReviewOf = ({ origin, test }: Pick<Core, 'origin' | 'test'>, at: string, eventId: string): Closing | null =>
+export const firstReviewOf = ({ origin, test }: Pick<AlertGroupCore, 'origin' | 'test'>, at: string, eventId: string): Closing | null =>
   origin.kind === 'signal' && !test ? { act: 'review', dueAt: plus(at, firstReview), plannedBy: eventId } : null;
 
 /** A person acts on the group, or its sender reports it: a planned closing is called off. */

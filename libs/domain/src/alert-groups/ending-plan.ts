@@ -1,9 +1,9 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { When } from '@tocsin/kernel/decide/decider.js';
 import { later } from '@tocsin/kernel/time.js';
-import type { Core, Ending, Existing, HeldAlert } from './state.js';
+import type { AlertGroupCore, Ending, Existing, HeldAlert } from './state.js';
 
-type Alerts = Core['alerts'];
+type Alerts = AlertGroupCore['alerts'];
 
 const marked = (alerts: Alerts, isLeft: (key: string) => boolean, by: string): Alerts =>
   Object.fromEntries(
@@ -62,7 +62,7 @@ export const notHeld = <State extends Existing>(state: State): State =>
   state.ending?.heldUntil ? { ...state, ending: { ...state.ending, heldUntil: null } } : state;
 
 /** Clears all ending marks: the group is resolved, or a new opening begins. */
-export const nothingEnding = <State extends Core>({ ending, ...state }: State): State =>
+export const nothingEnding = <State extends AlertGroupCore>({ ending, ...state }: State): State =>
   (ending === undefined
     ? state
     : { ...state, alerts: Object.fromEntries(Object.entries(state.alerts).map(([key, alert]) => [key, unmarked(alert)])) }) as State;

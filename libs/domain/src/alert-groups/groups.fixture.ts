@@ -9,7 +9,8 @@ import { stormLimits } from '@tocsin/contracts/limits.js';
 import { contextAt } from '@tocsin/kernel/decide/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
-import { World, type Outcome } from '@tocsin/kernel/replay/world.js';
+import { World } from '@tocsin/kernel/replay/world.js';
+import type { Outcome } from '@tocsin/kernel/replay/world/outcome.js';
 import { ana, bo, bySystem, idOf } from '../configuration.fixture.js';
 import type { EventDeliveryOutcome } from '../event-subscriptions/commands.js';
 import { domain } from '../registry.js';
@@ -168,7 +169,7 @@ export class Scenario {
     if (event.type !== 'AttemptStarted') return undefined;
     const started = event as Started;
     const { groupId, pageId, slot, attemptId } = started.data;
-    const state = this.world.state(`alertGroup-${groupId}`) as Existing;
+    const state = this.world.state(alertGroupDecider, groupId) as Existing;
     const { personId, quiet, attempts } = pageOf(state, pageId)!;
     const outcome = this.provider({ personId, quiet, kind: attempts[slot]!.kind });
     return outcome ? { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome } } } : undefined;
@@ -252,7 +253,7 @@ export class Scenario {
   }
   /** The newest group, as its decider folds it. */
   group(): Existing {
-    return this.world.state(`alertGroup-${this.row().id}`) as Existing;
+    return this.world.state(alertGroupDecider, this.row().id) as Existing;
   }
 
   /** Timers of open groups whose command would do nothing if it were sent now: there must be none. */
@@ -260,7 +261,7 @@ export class Scenario {
     const { world } = this;
     const reads = groupReads(world.memory);
     return [...world.memory.rows<Existing>('groups').all()].flatMap((remembered) => {
-      const state = world.state(`alertGroup-${remembered.groupId}`);
+      const state = world.state(alertGroupDecider, remembered.groupId);
       return dueInGroup(remembered, world.epoch).filter(({ command, dueAt }) => {
         const now = dueAt > world.now ? dueAt : world.now;
         const context = contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: world.epoch, reads });

@@ -8,6 +8,7 @@ import { ana, as, bo, Scenario, methodOf, mia, ola, pages, policyId, reachedBy, 
 import { pageOf, type Attempt, type Existing, type Page } from './state.js';
 import { dueInGroup } from './timers.js';
 import type { StoredAlertGroupRow } from './views/list-row.js';
+import { alertGroupDecider } from './decider.js';
 
 type Move = (scenario: Scenario) => void;
 
@@ -156,7 +157,7 @@ const aSetting: fc.Arbitrary<Setting> = fc.record({
 });
 
 const groups = (scenario: Scenario): readonly Existing[] =>
-  scenario.rows().map(({ id }) => scenario.world.state(`alertGroup-${id}`) as Existing);
+  scenario.rows().map(({ id }) => scenario.world.state(alertGroupDecider, id) as Existing);
 
 /** The part of the next step that screens show: without the event that planned it. */
 const shownNext = ({ climb: { next } }: Existing) => next && { round: next.round, step: next.step, dueAt: next.dueAt };

@@ -1,7 +1,8 @@
-import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupFact, PageRequestFact } from '@tocsin/contracts/alert-groups.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import type { AlertGroupCommand } from './commands.js';
+import { pageRequestInputs, type PageRequestCommand } from './requests/requests.js';
 
 /**
  * The first fact of a batch that a person’s act or a provider’s answer makes. Everything else follows from what planned
@@ -42,7 +43,8 @@ const delivered = (batch: readonly Message[]): 'sent' | 'delivered' =>
   batch.some(({ type }) => type === 'AttemptDelivered') ? 'delivered' : 'sent';
 
 /** The commands of people and the answers of providers, by the first fact of their batch. */
-export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGroupCommand> = {
+export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }> | PageRequestFact, AlertGroupCommand | PageRequestCommand> = {
+  ...pageRequestInputs,
   AlertGroupAcknowledged: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
   AlertGroupAcknowledgedToo: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
   // minutes count from the decision, so the instant says everything

@@ -15,6 +15,7 @@ import { webhookCallsView } from './views/webhook-calls.view.js';
 import { messagesView } from './views/messages.view.js';
 
 export * as memory from './memory.js';
+export { causes } from './causes.js';
 export { inputs } from './inputs.js';
 export { upcasters } from './upcasters.js';
 export const deciders = [alertGroupDecider, bundleDecider];

@@ -1,13 +1,12 @@
-import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { contextAt } from '@tocsin/kernel/decide/context.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { bySystem, idOf } from '../configuration.fixture.js';
-import { raiseRefusals } from '../routing/refusals.js';
 import type { RoutingRow } from '../routing/shared/routing-row.js';
 import { alertmanagerId, serviceId } from '../routing/signals.fixture.js';
 import { ana, as, Scenario, teamId } from './groups.fixture.js';
+import type { PageRequest } from './requests/page-request.js';
+import { raiseRefusals } from './requests/raise-refusals.js';
 import { groupOfRefusals } from './shared/refused-group.js';
 import { groupReads } from './shared/reads.js';
 
@@ -62,11 +61,9 @@ describe('an alert group of refused signals', () => {
     const scenario = refusing();
     const { now, memory } = scenario.world;
     scenario.passes(11.1);
-    const state = { ...memory.rows<RoutingRow>('routing').get('routing')!.state, asked: [] };
     const context = contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: 1, reads: groupReads(memory) });
-    const [fact] = raiseRefusals({ groupId: idOf('9e1'), integrationId: alertmanagerId }, state, context) as readonly RoutingFact[];
-    expect(fact).toMatchObject({ type: 'PageRequested' });
-    expect((fact!.data as FactOf<'PageRequested'>).groupId).not.toBe(idOf('9e1'));
+    const request = raiseRefusals({ groupId: idOf('9e1'), integrationId: alertmanagerId }, [], context);
+    expect(request).toMatchObject({ kind: 'refused', groupId: expect.not.stringMatching(idOf('9e1')) });
   });
 
   it('is one where two servers ask for it at once, after the clock was set back', () => {
@@ -76,13 +73,12 @@ describe('an alert group of refused signals', () => {
     scenario.world.now = now;
     const { memory } = scenario.world;
     // as the second server decides it: the routing stream has the first one’s request, memory has no group of it yet
-    const state = { ...memory.rows<RoutingRow>('routing').get('routing')!.state };
+    const { asked } = memory.rows<RoutingRow>('routing').get('routing')!.state;
     const context = contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: 1, reads: groupReads(memory) });
     const data = { groupId: idOf('9e1'), integrationId: alertmanagerId };
-    const [first] = raiseRefusals(data, state, context) as readonly RoutingFact[];
-    expect(first).toMatchObject({ type: 'PageRequested' });
-    const asked = [...state.asked, (first!.data as FactOf<'PageRequested'>).groupId];
-    expect(raiseRefusals(data, { ...state, asked }, { ...context, now: plus(now, 7) })).toBeInstanceOf(Nothing);
+    const first = raiseRefusals(data, asked, context) as PageRequest;
+    expect(first).toMatchObject({ kind: 'refused' });
+    expect(raiseRefusals(data, [...asked, first.groupId], { ...context, now: plus(now, 7) })).toBeInstanceOf(Nothing);
   });
 
   it('pages anew as soon as signals are refused again after it resolved by itself', () => {

@@ -172,7 +172,7 @@ export interface Ending {
 }
 
 /** The fields of every alert group, whatever its status. */
-export interface Core {
+export interface AlertGroupCore {
   readonly groupId: string;
   /** The correlation id of all its events: its first signal, or the command that opened it. */
   readonly correlationId: string;
@@ -231,7 +231,7 @@ export interface Core {
   readonly refused?: { readonly at: string; readonly by: string };
 }
 
-export type Firing = { readonly status: 'firing' } & Core;
+export type Firing = { readonly status: 'firing' } & AlertGroupCore;
 export type Acknowledged = {
   readonly status: 'acknowledged';
   readonly holder: Holder;
@@ -247,7 +247,7 @@ export type Acknowledged = {
   readonly reassigning?: (Planned & { readonly personId: string }) | null;
   /** In a storm: when it fires again because of what joined it. */
   readonly returns?: Planned | null;
-} & Core;
+} & AlertGroupCore;
 export type Resolved = {
   readonly status: 'resolved';
   readonly at: string;
@@ -257,7 +257,7 @@ export type Resolved = {
   readonly heldBy?: Holder;
   /** Closed by age. */
   readonly quietSince?: string;
-} & Core;
+} & AlertGroupCore;
 export type Existing = Firing | Acknowledged | Resolved;
 export type AlertGroupState = { readonly status: 'none' } | Existing;
 

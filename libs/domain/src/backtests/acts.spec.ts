@@ -10,7 +10,7 @@ const ofRange = idOf('61');
 const older = idOf('62');
 const was = partly<Tally>({ numberOf: (groupId: string) => (groupId === ofRange ? 7 : null) });
 const world = partly<Imagining['world']>({
-  state: (stream: string) => (stream === `alertGroup-${older}` ? { number: 3 } : { status: 'none' }),
+  state: (_decider: unknown, id: string) => (id === older ? { groupId: older, number: 3 } : { status: 'none' }),
 });
 const actsOf = (...refused: readonly Impossible[]) => impossibleActs({ imagined: partly<Imagining>({ world, refused }), was });
 

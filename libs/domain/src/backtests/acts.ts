@@ -1,5 +1,6 @@
 import type { BacktestAct } from '@tocsin/contracts/backtests.js';
 import type { Imagining } from '@tocsin/kernel/replay/what-if.js';
+import { groupIn } from '../alert-groups/shared/what-if.js';
 import type { Compared } from './differences.js';
 
 /** The listed acts that could not be repeated, with ids only: no parameters of a refusal and no text of a command. */
@@ -17,7 +18,4 @@ export const impossibleActs = ({ imagined, was }: Pick<Compared, 'imagined' | 'w
   });
 
 /** A group from before the range, or a test, is not counted: it has the same number in the imagined history. */
-const numberThere = ({ world }: Imagining, groupId: string): number | null => {
-  const state = world.state(`alertGroup-${groupId}`) as { readonly number?: number } | null | undefined;
-  return state?.number ?? null;
-};
+const numberThere = ({ world }: Imagining, groupId: string): number | null => groupIn(world, groupId)?.number ?? null;

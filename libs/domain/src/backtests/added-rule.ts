@@ -2,6 +2,7 @@ import type { BacktestChange } from '@tocsin/contracts/backtests.js';
 import type { ContactRow, NotificationRule } from '@tocsin/contracts/contact-rows.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Act } from '@tocsin/kernel/replay/what-if.js';
+import { rulesIn } from '../contacts/shared/rules-in.js';
 
 export type AddedRule = Extract<BacktestChange, { readonly type: 'AddNotificationRule' }>['data'];
 type Described = Pick<NotificationRule, 'contactMethodId' | 'urgency' | 'delayMinutes'>;
@@ -52,7 +53,7 @@ export const besideAddedRule = (added: AddedRule, act: RuleAct): Message | null 
   const edit = editIn(act);
   if (edit?.personId !== added.personId) return act.command;
   const { personId, before, after } = edit;
-  const there = rulesOf(act.world.state(`person-${personId}`));
+  const there = rulesIn(act.world, personId);
   if (isSameRule(before, added)) return secondRule(edit, added, there);
   const ruleId = idThere(edit, there);
   if (after && isSameRule(after, added)) return { type: 'RemoveNotificationRule', data: { personId, ruleId } };

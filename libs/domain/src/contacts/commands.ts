@@ -2,6 +2,7 @@ import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { contactCommands } from '@tocsin/contracts/contact-commands.js';
+import type { CodeChecked } from '../rules/code-check.js';
 
 /** The encryption keys of a push subscription go to the vault. */
 type WithoutKeys<D> = D extends unknown ? Omit<D, 'keys'> : never;
@@ -17,7 +18,7 @@ export interface AddContactMethodInternal {
 /** The server compares the code, which is a keyed hash, and passes the result. */
 export interface VerifyContactMethodInternal {
   readonly type: 'VerifyContactMethod';
-  readonly data: Omit<CommandData<'VerifyContactMethod'>, 'code'> & { readonly codeIsRight: boolean };
+  readonly data: Omit<CommandData<'VerifyContactMethod'>, 'code'> & CodeChecked;
 }
 
 export interface RenewPushSubscriptionInternal {

@@ -1,6 +1,7 @@
 import type { ContactFact } from '@tocsin/contracts/contacts.js';
 import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.js';
+import { withRightCode } from '../rules/code-check.js';
 import { denied, isOwner, isSystem, maySelf } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
@@ -117,7 +118,6 @@ const rulesIn = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationR
     .map(({ data }) => data as FactOf<'NotificationRuleAdded'>)
     .map(({ ruleId, urgency, delayMinutes }) => ({ ruleId, urgency, delayMinutes }));
 
-// a wrong code leaves no such fact
 export const inputs: InputsOf<
   ContactFact,
   ContactCommand,
@@ -140,7 +140,7 @@ export const inputs: InputsOf<
   VerificationAsked: ({ personId, contactMethodId }) => ({ type: 'AskVerification', data: { personId, contactMethodId } }),
   VerificationSent: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'sent' } }),
   VerificationFailed: (data) => same('RecordVerification')({ ...data, outcome: 'failed' }),
-  ContactMethodVerified: (data) => ({ type: 'VerifyContactMethod', data: { ...data, codeIsRight: true } }),
+  ContactMethodVerified: (data) => ({ type: 'VerifyContactMethod', data: withRightCode(data) }),
   ContactMethodRemoved: same('RemoveContactMethod'),
   ContactMethodSwitchedOff: same('SwitchOffContactMethod'),
   ContactMethodSwitchedOn: same('SwitchOnContactMethod'),

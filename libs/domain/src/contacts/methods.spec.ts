@@ -4,6 +4,7 @@ import { given } from '@tocsin/kernel/decide/given.js';
 import { react } from '@tocsin/kernel/react/process.js';
 import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boJoined, boMadeOwner } from '../people/facts.fixture.js';
+import type { CodeCheck } from '../rules/code-check.js';
 import { contactsDecider } from './decider.js';
 import { provedProcess } from './proved.process.js';
 import { browserAdded, browserId, codeRequested, codeSent, emailAdded, emailId, emailVerified, highRule } from './facts.fixture.js';
@@ -123,23 +124,23 @@ describe('an address that is proved by joining', () => {
 
 describe('verifying', () => {
   const asked = given(contactsDecider, [emailAdded, codeRequested, codeSent]);
-  const verify = (codeIsRight: boolean) => about('VerifyContactMethod', { contactMethodId: emailId, codeIsRight });
+  const verify = (codeCheck: CodeCheck) => about('VerifyContactMethod', { contactMethodId: emailId, codeCheck });
 
   it('records the proof, and pages by it from now on', () => {
-    expect(asked.when(verify(true), asBo).facts()).toEqual([emailVerified]);
-    expect(given(contactsDecider, [browserAdded, emailAdded, codeRequested]).when(verify(true), asBo).facts()).toEqual([emailVerified]);
+    expect(asked.when(verify('right'), asBo).facts()).toEqual([emailVerified]);
+    expect(given(contactsDecider, [browserAdded, emailAdded, codeRequested]).when(verify('right'), asBo).facts()).toEqual([emailVerified]);
   });
 
   it('is refused with a wrong code, an expired one, or none asked for', () => {
-    expect(asked.when(verify(false), asBo).refusal()).toBe('contact_method.wrong_code');
-    expect(asked.when(verify(true), { ...asBo, now: '2026-11-21T03:42:00.001Z' }).refusal()).toBe('contact_method.wrong_code');
-    expect(given(contactsDecider, [emailAdded]).when(verify(true), asBo).refusal()).toBe('contact_method.wrong_code');
-    expect(given(contactsDecider).when(verify(true), asBo).refusal()).toBe('contact_method.not_found');
-    expect(asked.when(verify(true), { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+    expect(asked.when(verify('wrong'), asBo).refusal()).toBe('contact_method.wrong_code');
+    expect(asked.when(verify('right'), { ...asBo, now: '2026-11-21T03:42:00.001Z' }).refusal()).toBe('contact_method.wrong_code');
+    expect(given(contactsDecider, [emailAdded]).when(verify('right'), asBo).refusal()).toBe('contact_method.wrong_code');
+    expect(given(contactsDecider).when(verify('right'), asBo).refusal()).toBe('contact_method.not_found');
+    expect(asked.when(verify('right'), { actor: byObserver, reads }).refusal()).toBe('permission.denied');
   });
 
   it('does nothing the second time', () => {
-    expect(given(contactsDecider, [emailAdded, codeRequested, emailVerified]).when(verify(true), asBo).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, codeRequested, emailVerified]).when(verify('right'), asBo).nothing()).toBe(true);
   });
 
   it('can be asked for again until it is done', () => {

@@ -100,7 +100,7 @@ export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow,
   if (!method) return refuse('contact_method.not_found');
   if (method.verified) return new Nothing();
   const inTime = method.verification !== null && context.now <= method.verification.expiresAt;
-  if (!inTime || !data.codeIsRight) return refuse('contact_method.wrong_code', {}, 'code');
+  if (!inTime || data.codeCheck !== 'right') return refuse('contact_method.wrong_code', {}, 'code');
   return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId } }];
 };
 

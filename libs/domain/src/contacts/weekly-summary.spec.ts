@@ -111,6 +111,6 @@ describe('the weekly summary', () => {
     expect(given(contactsDecider).when(off, { actor: byBo, reads }).nothing()).toBe(true);
     const turnedOff = given(contactsDecider, [summaryOn]).when(off, { actor: byBo, reads });
     expect(turnedOff.types()).toEqual(['WeeklySummaryTurnedOff']);
-    expect(dueOfPerson(turnedOff.state() as never)).toEqual([]);
+    expect(dueOfPerson(turnedOff.state())).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { TimedRows } from '@tocsin/kernel/registry.js';
 import { eventSubscriptionDecider } from './decider.js';
-import type { EventQueueRow } from './queues.view.js';
+import type { EventQueueRow } from './shared/queue-row.js';
 import { dueInQueue } from './timers.js';
 import { eventSubscriptionsView } from './views.js';
 

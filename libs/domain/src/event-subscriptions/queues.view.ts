@@ -6,15 +6,8 @@ import { later, plus } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { evolveEventSubscription } from './evolve.js';
 import { groupEventOf, reportedTypes } from './group-events.view.js';
-import { beginning, exists, isTest, type EventSubscriptionState, type Existing, type Planned } from './state.js';
-
-/** A subscription in memory, and the newest event that it may have to send. */
-export interface EventQueueRow {
-  readonly state: Existing;
-  readonly newest: (Planned & { readonly ordinal: number }) | null;
-  /** The earliest next call while the receiver keeps up: events until then are sent together. */
-  readonly notBefore: string;
-}
+import type { EventQueueRow } from './shared/queue-row.js';
+import { beginning, exists, isTest, type EventSubscriptionState, type Existing } from './state.js';
 
 /** When an event of this instant is handled: at once, or after the pause that follows a recent call. */
 const paced = ({ newest, notBefore }: EventQueueRow, at: string): string => {

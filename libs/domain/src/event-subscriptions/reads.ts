@@ -1,6 +1,6 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import { groupReads, type GroupReads } from '../alert-groups/shared/reads.js';
+import type { GroupReads } from '../alert-groups/shared/reads.js';
 import type { GroupEvent } from './group-events.view.js';
 
 /** What decisions about subscriptions read besides their own stream: memory, as of `readUpTo`. */
@@ -10,8 +10,8 @@ export interface EventReads extends GroupReads {
   readonly sendingSince: Rows<number>;
 }
 
-export const eventReads = (memory: MemoryRows): EventReads => ({
-  ...groupReads(memory),
+/** The part that decisions about groups do not read. */
+export const subscriptionReads = (memory: MemoryRows): Omit<EventReads, keyof GroupReads> => ({
   groupEvents: memory.rows('groupEvents'),
   sendingSince: memory.rows('sendingSince'),
 });

@@ -2,7 +2,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { machineRank } from '../rules/ranks.js';
-import type { EventQueueRow } from './queues.view.js';
+import type { EventQueueRow } from './shared/queue-row.js';
 import { exists, type Call, type Planned } from './state.js';
 
 /** A call without an answer is given up after this. Longer than its timeout. */

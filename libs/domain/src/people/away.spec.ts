@@ -4,6 +4,7 @@ import { bo, byBo, cleo, readsAfter } from '../configuration.fixture.js';
 import { setUp } from '../organisation/facts.fixture.js';
 import { peopleDecider } from './decider.js';
 import { anaJoined, boJoined, cleoJoined } from './facts.fixture.js';
+import type { PeopleState } from './state.js';
 
 const reads = readsAfter(setUp);
 const asBo = { actor: byBo, reads, now: '2026-11-21T12:00:00.000Z' };
@@ -13,7 +14,7 @@ const planned = (n: number): Extract<PeopleFact, { type: 'AwayPlanned' }> => ({
   type: 'AwayPlanned',
   data: { personId: bo, awayId: `away-${n}`, from: `2026-12-${10 + n}T00:00:00.000Z`, to: `2026-12-${10 + n}T12:00:00.000Z` },
 });
-const awayOf = (outcome: { state(): unknown }) => (outcome.state() as { get(id: string): { away?: unknown } }).get(bo).away;
+const awayOf = (outcome: { state(): PeopleState }) => outcome.state().get(bo)!.away;
 
 describe('time away', () => {
   it('begins now where nothing else is said, and never in the past', () => {

@@ -3,6 +3,7 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Personal } from '@tocsin/contracts/ids.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { peopleCommands } from '@tocsin/contracts/people.js';
+import type { CodeChecked } from '../rules/code-check.js';
 
 /** The server adds the hash of the secret in the invitation link, and when it expires. */
 export interface InvitePersonInternal {
@@ -46,7 +47,7 @@ export interface JoinFirstOwner {
 /** The server compares the code, which is a keyed hash, and passes the result. */
 export interface ConfirmEmailChangeInternal {
   readonly type: 'ConfirmEmailChange';
-  readonly data: Omit<CommandData<'ConfirmEmailChange'>, 'code'> & { readonly codeIsRight: boolean };
+  readonly data: Omit<CommandData<'ConfirmEmailChange'>, 'code'> & CodeChecked;
 }
 
 /** The result of mailing the code for a new address. */

@@ -1,6 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
@@ -9,7 +9,7 @@ import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, reco
 import { setUp } from '../organisation/facts.fixture.js';
 import { pageAna, policyCreated, policyId } from '../policies/facts.fixture.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
-import { peopleDecider } from './decider.js';
+import { inputs, peopleDecider } from './decider.js';
 import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './facts.fixture.js';
 import { leavingTeamsProcess } from '../teams/leaving.process.js';
 import { invitingProcess } from './inviting.process.js';
@@ -305,6 +305,13 @@ describe('disabling', () => {
     expect(people.when(gaps, standing).facts()).toMatchObject([{ data: { replacementId: null, standsIn } }]);
     const replaced = { type: 'DisablePerson', data: { personId: bo, replacementId: cleo } };
     expect(people.when(replaced, standing).facts()).toMatchObject([{ data: { replacementId: cleo, standsIn } }]);
+  });
+
+  it.each([{ leaveGaps: true }, { replacementId: cleo, leaveGaps: false }])('is found again from its fact with %p', (inTheirPlace) => {
+    const standing = { ...admin, reads: readsAfter(setUp, teamCreated, paging(bo)) };
+    const command = { type: 'DisablePerson', data: { personId: bo, ...inTheirPlace } };
+    const [fact] = people.when(command, standing).facts() as [Extract<PeopleFact, { type: 'PersonDisabled' }>];
+    expect(inputs.PersonDisabled(fact.data, [fact], byAdmin)).toEqual(command);
   });
 
   it.each([

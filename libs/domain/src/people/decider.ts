@@ -4,6 +4,7 @@ import type { DataOf, Decider } from '@tocsin/kernel/decide/decider.js';
 import { isRefused, Nothing } from '@tocsin/kernel/decide/refused.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
+import { withRightCode } from '../rules/code-check.js';
 import { denied, isSystem, mayEverywhere } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
 import { chooseLowUrgencyHours, endAway, planAway } from './away.js';
@@ -139,6 +140,14 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
 
 const same = sameFor<PeopleCommand>();
 
+/**
+ * The fact records a replacement, or that gaps are left. Where no policy and no schedule named the person, it does not
+ * record whether the command allowed gaps: that changes no decision.
+ */
+const inTheirPlace = (
+  replacementId: string | null | undefined,
+): Pick<Data<'DisablePerson'>, 'replacementId' | 'leaveGaps'> => (replacementId ? { replacementId, leaveGaps: false } : { leaveGaps: true });
+
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<PeopleFact, PeopleCommand> = {
   PersonInvited: (data, batch) =>
@@ -155,17 +164,13 @@ export const inputs: InputsOf<PeopleFact, PeopleCommand> = {
   EmailChangeMailSent: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'sent' } }),
   EmailChangeMailFailed: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'failed' } }),
   EmailChangeCancelled: same('CancelEmailChange'),
-  // a wrong code leaves no such fact
-  EmailChanged: ({ personId }) => ({ type: 'ConfirmEmailChange', data: { personId, codeIsRight: true } }),
+  EmailChanged: ({ personId }) => ({ type: 'ConfirmEmailChange', data: withRightCode({ personId }) }),
   PersonTimeZoneChanged: same('ChangePersonTimeZone'),
   PersonRoleChanged: ({ personId, role, replacementId }) => ({
     type: 'ChangePersonRole',
-    data: { personId, role, ...(replacementId ? { replacementId } : {}), leaveGaps: !replacementId },
+    data: { personId, role, ...(role === 'observer' ? inTheirPlace(replacementId) : { leaveGaps: false }) },
   }),
-  PersonDisabled: ({ personId, replacementId }) => ({
-    type: 'DisablePerson',
-    data: replacementId ? { personId, replacementId, leaveGaps: false } : { personId, leaveGaps: true },
-  }),
+  PersonDisabled: ({ personId, replacementId }) => ({ type: 'DisablePerson', data: { personId, ...inTheirPlace(replacementId) } }),
   PersonMadeAuditor: same('MakeAuditor'),
   AuditorEnded: same('EndAuditor'),
   PersonEnabled: same('EnablePerson'),

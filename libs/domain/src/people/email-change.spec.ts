@@ -2,6 +2,7 @@ import type { PeopleFact } from '@tocsin/contracts/people.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, readsAfter } from '../configuration.fixture.js';
 import { setUp } from '../organisation/facts.fixture.js';
+import type { CodeCheck } from '../rules/code-check.js';
 import { peopleDecider } from './decider.js';
 import { anaJoined, boDisabled, boErased, boJoined, cleoJoined } from './facts.fixture.js';
 
@@ -15,7 +16,7 @@ const ask = (email: string) => command('AskEmailChange', { email });
 const asked = after().when(ask('bo@new.example'), asBo).facts()[0] as Extract<PeopleFact, { type: 'EmailChangeAsked' }>;
 const { expiresAt } = asked.data;
 const mailed = { type: 'EmailChangeMailSent', data: { personId: bo, expiresAt } } as const;
-const confirm = command('ConfirmEmailChange', { codeIsRight: true });
+const confirm = command('ConfirmEmailChange', { codeCheck: 'right' });
 
 describe('asking for another e-mail address', () => {
   it('changes nothing before a code is entered', () => {
@@ -47,12 +48,13 @@ describe('the code for another e-mail address', () => {
 
   it('is worth nothing when it is wrong, over, cancelled, used, or nobody asked', () => {
     const changed = { type: 'EmailChanged', data: { personId: bo, email: 'bo@new.example', earlierEmail: 'Bo@example.org' } } as const;
-    const refusal = (facts: readonly PeopleFact[], codeIsRight = true, now?: string) =>
+    const refusal = (facts: readonly PeopleFact[], codeCheck: CodeCheck = 'right', now?: string) =>
       after(...facts)
-        .when(command('ConfirmEmailChange', { codeIsRight }), { ...asBo, ...(now ? { now } : {}) })
+        .when(command('ConfirmEmailChange', { codeCheck }), { ...asBo, ...(now ? { now } : {}) })
         .refusal();
-    expect(refusal([asked], false)).toBe('email_change.wrong_code');
-    expect(refusal([asked], true, '2027-01-01T00:00:00.000Z')).toBe('email_change.wrong_code');
+    expect(refusal([asked], 'none')).toBe('email_change.wrong_code');
+    expect(refusal([asked], 'wrong')).toBe('email_change.wrong_code');
+    expect(refusal([asked], 'right', '2027-01-01T00:00:00.000Z')).toBe('email_change.wrong_code');
     expect(refusal([asked, { type: 'EmailChangeCancelled', data: { personId: bo } }])).toBe('email_change.none');
     expect(refusal([asked, changed])).toBe('email_change.none');
     expect(refusal([])).toBe('email_change.none');

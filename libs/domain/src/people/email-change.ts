@@ -47,11 +47,11 @@ export const askEmailChange = aboutOneself<Data<'AskEmailChange'>>(({ personId, 
 });
 
 /** Another person may have taken the address since the change was asked for. */
-export const confirmEmailChange = aboutOneself<Data<'ConfirmEmailChange'>>(({ personId, codeIsRight }, person, { now }, state) => {
+export const confirmEmailChange = aboutOneself<Data<'ConfirmEmailChange'>>(({ personId, codeCheck }, person, { now }, state) => {
   const { email: earlierEmail, emailChange } = person;
   if (!emailChange || isErased(emailChange.email)) return refuse('email_change.none');
   const { email, expiresAt } = emailChange;
-  if (expiresAt < now || !codeIsRight) return refuse('email_change.wrong_code', {}, 'code');
+  if (expiresAt < now || codeCheck !== 'right') return refuse('email_change.wrong_code', {}, 'code');
   if (isTaken(state, email, personId)) return refuse('person.email_taken', {}, 'code');
   return [{ type: 'EmailChanged', data: { personId, email, earlierEmail } }];
 });

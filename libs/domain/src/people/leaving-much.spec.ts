@@ -1,5 +1,5 @@
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import type { HeldRow } from '../alert-groups/views/held.view.js';
+import type { HeldRow } from '../alert-groups/shared/held.js';
 import { groupHeldBy, groupPaging, joined, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 import { inPlaceOf } from './shared/in-place-of.js';

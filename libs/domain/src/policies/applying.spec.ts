@@ -2,6 +2,7 @@ import { ana, as, bo, Scenario, mia, ofPolicy, ola, pages, policyId, teamId } fr
 import { bySystem, idOf } from '../configuration.fixture.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
+import { alertGroupDecider } from '../alert-groups/decider.js';
 
 const steps = ofPolicy([pages([ana]), pages([bo])]);
 const policy = { teamId, name: 'Primary', repeats: 1, climbLow: false };
@@ -37,7 +38,7 @@ const scenarioWith = (groups: number): Scenario => {
 const asOwner = { actor: as(ola) };
 const versions = (scenario: Scenario): readonly (string | undefined)[] =>
   scenario.rows().map(({ id }) => {
-    const { policy: climbed } = scenario.world.state(`alertGroup-${id}`) as ReturnType<Scenario['group']>;
+    const { policy: climbed } = scenario.world.state(alertGroupDecider, id) as ReturnType<Scenario['group']>;
     return climbed ? `${climbed.policyId === other ? 'other' : 'own'} ${climbed.version}` : undefined;
   });
 const changed = { ...policy, policyId, version: 1, steps: ofPolicy([pages([ana]), pages([mia])]) };

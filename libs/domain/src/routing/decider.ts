@@ -1,51 +1,23 @@
-import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
-import { isUsable } from '@tocsin/contracts/contact-rows.js';
+import type { PageRequestFact } from '@tocsin/contracts/alert-groups.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
-import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import type { Context, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import type { DecideRequest } from '../alert-groups/requests/page-request.js';
+import { pageRequests, type PageRequestCommand } from '../alert-groups/requests/requests.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
-import { denied, isSystem, mayAbout, mayEverywhere, pageDenied } from '../rules/permissions.js';
-import { isPassedOver, passOver, routePlainly, type PassOverSignal, type RoutePlainly } from './route-plainly.js';
-import { raiseRefusals, type RaiseRefusals } from './refusals.js';
 import type { Received } from './received.js';
+import { isPassedOver, passOver, routePlainly, type PassOverSignal, type RoutePlainly } from './route-plainly.js';
 import { Router } from './router.js';
 import type { RoutingReads } from './routing-reads.js';
 import { routingAtFirst, routingSteps } from './routing.view.js';
-import { sameFor, type InputsOf } from '../inputs.js';
-import { type RoutingState } from './shared/routing-row.js';
-
-/** Added by the server: whether an alert group with this id exists, and whether it was opened by this very command. */
-interface GroupIdCheck {
-  readonly isTaken?: boolean;
-  readonly again?: { readonly groupId: string; readonly number: number };
-}
+import type { RoutingState } from './shared/routing-row.js';
 
 /** A run of received signals, in log order. Internal: sent by the reactor. */
 export interface RouteSignals {
   readonly type: 'RouteSignals';
   readonly data: { readonly from: number; readonly upTo: number; readonly signals: readonly Received[] };
 }
-/** The audit of the log found something: owners are paged. Internal: sent by the auditor. */
-export interface RaiseAuditAlarm {
-  readonly type: 'RaiseAuditAlarm';
-  readonly data: { readonly groupId: string; readonly title: string };
-}
-export type RoutingCommand =
-  | RouteSignals
-  | RoutePlainly
-  | PassOverSignal
-  | RaiseAuditAlarm
-  | RaiseRefusals
-  | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> & GroupIdCheck }
-  | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> & GroupIdCheck };
-
-/** A second alert group with the same id would page no one. */
-const isIdTaken = (
-  { groupId, isTaken: found }: { readonly groupId?: string | undefined } & GroupIdCheck,
-  { asked }: RoutingState,
-): boolean => found === true || (groupId !== undefined && asked.includes(groupId));
-const refuseTakenId = ({ again }: GroupIdCheck): Refused | Nothing =>
-  again ? new Nothing({ ...again }) : new Refused('alert_group.id_taken', {}, 'groupId');
+export type RoutingCommand = RouteSignals | RoutePlainly | PassOverSignal | PageRequestCommand;
 
 const routingReads = ({ threads, services, storms }: GroupReads): RoutingReads => ({
   thread: (id) => threads.get(id),
@@ -82,14 +54,20 @@ const routedAgain = (from: number, signal: Received, state: RoutingState, reads:
   return [{ type: 'SignalsRouted', data: { from, upTo: state.upTo, again: ordinal, ...part, items, nextNumber } }];
 };
 
-/** Whether the person has this contact method, and it is usable. */
-const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string): boolean =>
-  reads.contacts.get(personId)?.methods.some((one) => isUsable(one) && one.contactMethodId === contactMethodId) ?? false;
+/** Records a request for an alert group under the next number. */
+const numbered =
+  <D>(decide: DecideRequest<D>) =>
+  (data: D, { asked, nextNumber: number }: RoutingState, context: Context<GroupReads>): Decision<PageRequestFact> => {
+    const request = decide(data, asked, context);
+    if (request instanceof Refused || request instanceof Nothing) return request;
+    const { groupId, ...rest } = request;
+    return [{ type: 'PageRequested', data: { groupId, number, nextNumber: number + 1, ...rest } }];
+  };
 
 /**
  * The only stream that assigns numbers. Its expected revision fences the router: two routers can’t both route a signal.
  */
-export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, GroupReads> = {
+export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact | PageRequestFact, GroupReads> = {
   category: 'routing',
   single: true,
   initial: routingAtFirst,
@@ -118,91 +96,11 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
     RoutePlainly: routePlainly,
     PassOverSignal: passOver,
 
-    PageSomeone: (data, state, context) => {
-      const { serviceId, personIds } = data;
-      const service = serviceId === null ? undefined : context.reads.services.get(serviceId);
-      if (!mayAbout(context, 'person.page', { teamId: service?.teamId ?? null })) return pageDenied(context);
-      if (serviceId !== null && !service) return new Refused('service.not_found', {}, 'serviceId');
-      for (const [index, personId] of personIds.entries()) {
-        const person = context.reads.people.get(personId);
-        if (!person) return new Refused('person.not_found', {}, `personIds.${index}`);
-        if (person.state !== 'active') return new Refused('person.not_active', {}, `personIds.${index}`);
-        if (person.role === 'observer') return new Refused('person.observes', {}, `personIds.${index}`);
-      }
-      if (isIdTaken(data, state)) return refuseTakenId(data);
-      return [
-        {
-          type: 'PageRequested',
-          data: {
-            groupId: data.groupId ?? context.newId('group'),
-            number: state.nextNumber,
-            nextNumber: state.nextNumber + 1,
-            kind: 'page',
-            title: data.title,
-            urgency: data.urgency,
-            serviceId,
-            personIds,
-            wholePolicy: serviceId !== null,
-          },
-        },
-      ];
-    },
-
-    SendTestAlert: (data, state, context) => {
-      const service = data.serviceId === null ? undefined : context.reads.services.get(data.serviceId);
-      if (data.serviceId !== null && !service) return new Refused('service.not_found', {}, 'serviceId');
-      const { contactMethodId } = data;
-      if (contactMethodId !== undefined && !hasMethod(context.reads, context.actor.id, contactMethodId)) {
-        return new Refused('contact_method.not_found', {}, 'contactMethodId');
-      }
-      // anyone may test their own phone; paging other people needs a permission
-      if (data.wholePolicy && !mayEverywhere(context, 'person.page')) return denied('a member, an admin or an owner');
-      if (isIdTaken(data, state)) return refuseTakenId(data);
-      return [
-        {
-          type: 'PageRequested',
-          data: {
-            groupId: data.groupId ?? context.newId('group'),
-            number: state.nextNumber,
-            nextNumber: state.nextNumber + 1,
-            kind: 'test',
-            title: service ? `Test alert for ${service.name}` : 'A page to try this out',
-            urgency: 'high',
-            serviceId: service?.id ?? null,
-            personIds: [context.actor.id],
-            wholePolicy: data.wholePolicy,
-            ...(contactMethodId === undefined ? {} : { contactMethodId }),
-          },
-        },
-      ];
-    },
-
-    RaiseRefusals: raiseRefusals,
-
-    RaiseAuditAlarm: ({ groupId, title }, state, context) => {
-      if (!isSystem(context)) return denied('Tocsin itself');
-      // several servers audit one log
-      if (isIdTaken({ groupId }, state)) return new Nothing();
-      const { nextNumber: number } = state;
-      const rest = { serviceId: null, personIds: [], wholePolicy: false };
-      return [{ type: 'PageRequested', data: { groupId, number, nextNumber: number + 1, kind: 'audit', title, urgency: 'high', ...rest } }];
-    },
+    PageSomeone: numbered(pageRequests.PageSomeone),
+    SendTestAlert: numbered(pageRequests.SendTestAlert),
+    RaiseAuditAlarm: numbered(pageRequests.RaiseAuditAlarm),
+    RaiseRefusals: numbered(pageRequests.RaiseRefusals),
   },
 
   evolve: routingSteps,
-};
-
-const same = sameFor<RoutingCommand>();
-
-/**
- * Commands behind *Page someone*, test alerts, and audit findings. Signals are gathered, so their decisions are traced
- * by the run.
- */
-export const inputs: InputsOf<{ type: 'PageRequested'; data: FactOf<'PageRequested'> }, RoutingCommand> = {
-  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId, integrationId, because }) => {
-    if (kind === 'page') return same('PageSomeone')({ groupId, title, urgency, serviceId, personIds });
-    if (kind === 'audit') return same('RaiseAuditAlarm')({ groupId, title });
-    if (kind === 'refused') return same('RaiseRefusals')({ groupId, integrationId: integrationId!, because });
-    return { type: 'SendTestAlert', data: { groupId, serviceId, wholePolicy, contactMethodId } };
-  },
 };

@@ -4,7 +4,7 @@ import { signalsReceived } from './gathering.js';
 import { repeatsView } from './repeats.view.js';
 
 export * as memory from './memory.js';
-export { inputs } from './decider.js';
+export { causes } from './causes.js';
 export { upcasters } from './upcasters.js';
 export const deciders = [routingDecider];
 export const gatherings = [signalsReceived];

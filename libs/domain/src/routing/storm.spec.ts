@@ -295,7 +295,7 @@ describe('a storm', () => {
     });
     const decision = decide(
       alertGroupDecider,
-      scenario.world.state(`alertGroup-${groupId}`),
+      scenario.world.state(alertGroupDecider, groupId!),
       { ...command, data: { ...command.data, groupId: groupId! } },
       context,
     );

@@ -3,7 +3,7 @@ import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
 import { joined, integration, policyChanged, policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, many, nth, team } from '@tocsin/testing/largest/large-world.js';
-import type { TeamState } from './shared/state.js';
+import { teamDecider } from './decider.js';
 
 const [from, to] = [team(0), team(1)] as const;
 
@@ -32,7 +32,7 @@ describe('a team that hands over more than one fact lists', () => {
 
   it('owns nothing in the end, and the other has everything', () => {
     const sizes = (id: string) => {
-      const { policies, services, integrations } = large.world.state(`team-${id}`) as TeamState;
+      const { policies, services, integrations } = large.world.state(teamDecider, id);
       return [policies.size, services.size, integrations.size];
     };
     expect([sizes(from), sizes(to)]).toEqual([

@@ -87,6 +87,9 @@ export interface Decider<State, Command extends Message, F extends Message, Read
   readonly evolve: { readonly [T in F['type']]: (state: State, data: DataOf<F, T>, when: When) => State };
 }
 
+/** The streams of one decider, by the type of their states. */
+export type StreamsOf<State> = Pick<Decider<State, never, never>, 'category' | 'single' | 'initial'>;
+
 // A table of functions with different arguments has no common call signature; these are the only places that say so.
 type Loose = (...args: readonly unknown[]) => never;
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of deciders holds states and facts of every kind

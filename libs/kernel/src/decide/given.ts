@@ -1,6 +1,6 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { contextAt } from './context.js';
-import { after, decide, isFacts, whenDecided, type AnyDecider, type Context, type Decision, type Message } from './decider.js';
+import { after, decide, isFacts, whenDecided, type Context, type Decider, type Decision, type Message } from './decider.js';
 import { isNothing, isRefused } from './refused.js';
 import { changesBy, idsIn, type View } from '../rows/view.js';
 
@@ -24,14 +24,17 @@ const defaults: Setting = {
 
 export const contextOf = (setting: Partial<Setting> = {}): Context => contextAt({ ...defaults, ...setting });
 
+// oxlint-disable-next-line typescript/no-explicit-any -- a test names commands and facts as it likes
+type DeciderOf<State> = Decider<State, any, any, any>;
+
 /** Test helper: given facts, when a command comes, then facts, nothing or a refusal. */
-export const given = (decider: AnyDecider, history: readonly (Message & { at?: string; actor?: Actor })[] = []) => ({
+export const given = <State>(decider: DeciderOf<State>, history: readonly (Message & { at?: string; actor?: Actor })[] = []) => ({
   when: (command: Message, setting: Partial<Setting> = {}) => {
     const context = contextOf(setting);
     const state = history.reduce(
       (folded, { at = context.now, actor = context.actor, ...fact }, n) =>
         after(decider, folded, [fact], { at, actor, eventId: `given-${n}`, commandId: `given-${n}`, correlationId: 'given-0' }),
-      decider.initial as unknown,
+      decider.initial,
     );
     const decision: Decision = decide(decider, state, command, context);
     const factsOf = (): readonly Message[] => {
@@ -46,7 +49,7 @@ export const given = (decider: AnyDecider, history: readonly (Message & { at?: s
       types: (): readonly string[] => (isNothing(decision) ? [] : factsOf().map((fact) => fact.type)),
       refusal: (): string | null => (isRefused(decision) ? decision.code : null),
       nothing: (): boolean => isNothing(decision) || (isFacts(decision) && decision.length === 0),
-      state: (): unknown => (isFacts(decision) ? after(decider, state, decision, whenDecided(context)) : state),
+      state: (): State => (isFacts(decision) ? after(decider, state, decision, whenDecided(context)) : state),
     };
   },
 });

@@ -1,4 +1,5 @@
 import TinyQueue from 'tinyqueue';
+import { timersOf } from './due.js';
 import { byRank, DueQueue, rankOf, type Queued } from './due-queue.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 import { isSameTimer, timed, type Planned, type Timer } from './process.js';
@@ -38,15 +39,15 @@ export class Timers {
    */
   plan({ timers }: Domain, view: string, id: string, row: unknown, epoch: number): void {
     for (const timedRows of timers) {
-      if (timedRows.view === view) this.set(`${timedRows.category}-${id}`, row === null ? [] : this.timersOf(timedRows, id, row, epoch));
+      if (timedRows.view === view) this.set(`${timedRows.category}-${id}`, this.planned(timedRows, id, row, epoch));
     }
   }
 
-  private timersOf({ category, due }: TimedRows, id: string, row: unknown, epoch: number): readonly Timer[] {
+  private planned(timedRows: TimedRows, id: string, row: unknown, epoch: number): readonly Timer[] {
     try {
-      return due(row as never, epoch);
+      return timersOf(timedRows, row, epoch);
     } catch (fault) {
-      this.onFault(fault, `${category}-${id}`);
+      this.onFault(fault, `${timedRows.category}-${id}`);
       return [];
     }
   }

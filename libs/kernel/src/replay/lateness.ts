@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
+import { timersOf } from '../react/due.js';
 import { isSameTimer, type Timer } from '../react/process.js';
 import type { Domain } from '../registry.js';
 import { between, later } from '../time.js';
@@ -51,7 +52,7 @@ export class LateTimers {
     for (const timed of this.domain.timers.filter((one) => one.view === view)) {
       const stream = `${timed.category}-${id}`;
       const before = this.waiting.get(stream) ?? [];
-      const timers = row === null ? [] : timed.due(row as never, this.epoch);
+      const timers = timersOf(timed, row, this.epoch);
       const same = (timer: Timer): Due | undefined => before.find((due) => isSameTimer(due.timer, timer));
       for (const due of before) if (!timers.some((timer) => same(timer) === due)) this.judge(stream, due);
       if (timers.length === 0) this.waiting.delete(stream);

@@ -107,14 +107,19 @@ const fromCause = (domain: Domain, history: History, batch: Batch, cause: Record
  * How a batch came about: a reaction, a run, a timer, or an input from outside; undefined when nothing asked for it.
  */
 export const originOf = (domain: Domain, history: History, timers: PlannedTimers, batch: Batch): Origin | undefined => {
-  const { meta, events } = batch;
+  const { meta } = batch;
   const cause = meta.causationId === null ? undefined : history.withId(meta.causationId);
   const caused = cause && fromCause(domain, history, batch, cause);
   if (caused) return caused;
   const timer = meta.actor.kind === 'system' ? timers.of(batch) : undefined;
   if (timer) return { kind: 'timer', command: timer.planned.command, cause: cause ?? null, dueAt: timer.timer.dueAt };
-  const [first] = events;
   if (meta.causationId !== null && !cause) return undefined;
-  const input = domain.inputs[first!.type];
-  return input && { kind: 'input', command: input(first!.data as never, events), cause: cause ?? null, dueAt: meta.at };
+  const command = inputBehind(domain, batch);
+  return command && { kind: 'input', command, cause: cause ?? null, dueAt: meta.at };
+};
+
+/** The act of a person or the answer of a provider that made a batch; undefined when its first fact follows from others only. */
+export const inputBehind = ({ inputs }: Domain, { events, meta }: Batch): Message | undefined => {
+  const [first] = events;
+  return inputs[first!.type]?.(first!.data as never, events, meta.actor);
 };

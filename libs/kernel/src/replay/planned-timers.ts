@@ -1,4 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { timersOf } from '../react/due.js';
 import { timed, uncausedTimerId, type Planned, type Timer } from '../react/process.js';
 import type { Domain, TimedRows } from '../registry.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
@@ -66,9 +67,7 @@ export class PlannedTimers {
     if (!planning) return undefined;
     const { timedRows, madeBy } = planning;
     if (causationId === null) return this.uncaused(planning, stream, commandId, epoch);
-    const row = madeBy.get(causationId);
-    const timers = row === undefined ? [] : timedRows.due(row as never, epoch);
-    return timers
+    return timersOf(timedRows, madeBy.get(causationId), epoch)
       .filter(({ plannedBy }) => plannedBy === causationId)
       .map((timer) => ({ timer, planned: timed(stream, timer) }))
       .find(({ planned }) => planned.commandId === commandId);
@@ -77,14 +76,13 @@ export class PlannedTimers {
   /** The current timers of a stream, under an epoch. */
   waiting(stream: string, epoch: number): readonly Timer[] {
     const { row, timedRows } = this.planning.get(stream) ?? {};
-    return timedRows && row !== null && row !== undefined ? timedRows.due(row as never, epoch) : [];
+    return timedRows ? timersOf(timedRows, row, epoch) : [];
   }
 
   /** Batches of 0.1 name no cause, so the timer may be any that the stream has or recently had. */
   private uncaused({ timedRows, madeBy, row }: Planning, stream: string, commandId: string, epoch: number): FoundTimer | undefined {
     for (const one of [row, ...madeBy.values()]) {
-      if (one === null || one === undefined) continue;
-      const found = timedRows.due(one as never, epoch).find((timer) => uncausedTimerId(stream, timer) === commandId);
+      const found = timersOf(timedRows, one, epoch).find((timer) => uncausedTimerId(stream, timer) === commandId);
       if (found) return { timer: found, planned: timed(stream, found) };
     }
     return undefined;
@@ -96,7 +94,7 @@ export class PlannedTimers {
     const planning = before ?? { timedRows, madeBy: new Map<string, unknown>(), ended: new Set<string>(), row };
     planning.row = row;
     // the next reactor has other timers: those for the calls that the previous one had begun
-    const timers = row === null ? [] : [this.epoch, this.epoch + 1].flatMap((epoch) => timedRows.due(row as never, epoch));
+    const timers = [this.epoch, this.epoch + 1].flatMap((epoch) => timersOf(timedRows, row, epoch));
     const plannedBy = new Set(timers.map((timer) => timer.plannedBy));
     if (plannedBy.has(event.id)) planning.madeBy.set(event.id, row);
     for (const id of planning.madeBy.keys()) {

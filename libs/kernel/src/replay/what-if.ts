@@ -8,7 +8,7 @@ import type { Answer } from './awaited-answers.js';
 import { Comparison, type Divergence, type Outline } from './comparison.js';
 import { History, type Batch, type HistoryOptions } from './history.js';
 import { Lags, type Followed, type Knows, type Queued } from './lags.js';
-import { originOf, type Origin } from './origin.js';
+import { inputBehind, originOf, type Origin } from './origin.js';
 import { PlannedTimers } from './planned-timers.js';
 import { RecordedAnswers, type Answers } from './recorded-answers.js';
 import { asSource, type EventsOrSource } from './source.js';
@@ -222,7 +222,7 @@ class Future {
       start,
       survivesFaults: true,
       answer: (event, now) =>
-        past.answers?.to(event, now.state(event.stream), (batch) => inputOf(domain, batch)) ?? options.people?.(event, now),
+        past.answers?.to(event, now.folded(event.stream), (batch) => inputBehind(domain, batch)) ?? options.people?.(event, now),
       onEvent: (event) => {
         past.comparison.tell('would', event, past.outline(event, this.world.memory), { shares: past.sharedBy(event) });
         options.onEvent?.('would', event, this.world.memory);
@@ -282,8 +282,3 @@ class Future {
 }
 
 const isInput = (origin: Origin | undefined): boolean => origin === undefined || origin.kind === 'input';
-
-const inputOf = ({ inputs }: Domain, { events }: Batch): Message | undefined => {
-  const [first] = events;
-  return inputs[first!.type]?.(first!.data as never, events);
-};

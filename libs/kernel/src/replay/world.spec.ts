@@ -1,6 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { poison, poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
-import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
+import { orders, toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { systemActor } from '../react/process.js';
 import type { Answer } from './awaited-answers.js';
 import { World, type WorldOptions } from './world.js';
@@ -31,7 +31,7 @@ describe('a World', () => {
       readUpTo: 1,
       logic: 'tea-1',
     });
-    expect(world.state('order-o1')).toMatchObject({ state: 'asked' });
+    expect(world.state(orders, 'o1')).toMatchObject({ state: 'asked' });
     expect(world.rows('orders').get('o1')).toMatchObject({ state: 'asked' });
   });
 

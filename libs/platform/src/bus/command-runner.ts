@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { commandStep, type CommandOutcome, type CommandPorts } from '@tocsin/kernel/decide/command-step.js';
 import { DecisionStep, type Addressed, type NewBatch, type Order, type ReadStream } from '@tocsin/kernel/decide/decision-step.js';
-import { evolve, streamName, whenOf, type AnyDecider, type Message } from '@tocsin/kernel/decide/decider.js';
+import { evolve, streamName, whenOf, type AnyDecider, type Message, type StreamsOf } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { runAsync } from '@tocsin/kernel/step.js';
@@ -34,9 +34,6 @@ const maxTries = 20;
 /** Events. */
 const recentEvents = 20;
 const foldedAtOnce = 1_000;
-
-/** The category and initial state of a decider’s streams. */
-type Streams<State> = { readonly category: string; readonly initial: State };
 
 interface Folded extends ReadStream {
   readonly commandIds: Set<string>;
@@ -94,7 +91,7 @@ export class CommandRunner {
   }
 
   /** The state of one stream, including everything that this node has written to it or read from it. */
-  async state<State>({ category }: Streams<State>, id: string): Promise<State> {
+  async state<State>({ category }: StreamsOf<State>, id: string): Promise<State> {
     const decider = this.parts.deciders.find((one) => one.category === category);
     if (!decider) throw new Error(`there are no streams of ${category}`);
     const stream = streamName(decider, id);

@@ -24,7 +24,7 @@ const withPrinter = (
   ToyServer.start({
     domain: shopWithReceipts(),
     effects: () => ({
-      Ordered: (event) => {
+      Ordered: (event: Recorded) => {
         printed.push(event.id);
         return print(event);
       },

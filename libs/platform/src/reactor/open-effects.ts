@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { openIn } from '@tocsin/kernel/react/due.js';
 import type { EffectEnd, OpenEffect, TrackedEffects } from '@tocsin/kernel/react/effects.js';
 import { maxTries, backOffAfter } from '@tocsin/kernel/react/failure.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
@@ -76,7 +77,7 @@ export class OpenEffects {
   }
 
   private firstOf(row: unknown): number {
-    return Math.min(...this.parts.tracked.open(row as never).map(({ ordinal }) => ordinal));
+    return Math.min(...openIn(this.parts.tracked, row).map(({ ordinal }) => ordinal));
   }
 
   /** Running effects continue; nothing is tried again. */
@@ -88,7 +89,7 @@ export class OpenEffects {
   private look(id: string, row: unknown): void {
     if (this.stopped) return;
     const { tracked, effects } = this.parts;
-    const open = row === null ? [] : tracked.open(row as never).filter(({ type }) => effects[type] !== undefined);
+    const open = openIn(tracked, row).filter(({ type }) => effects[type] !== undefined);
     const before = this.runs.get(id) ?? new Map<number, Run>();
     const now = new Map<number, Run>();
     for (const one of open) if (one.ordinal > this.since) now.set(one.ordinal, before.get(one.ordinal) ?? newRun(id, one));

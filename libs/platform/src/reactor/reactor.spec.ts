@@ -55,7 +55,7 @@ describe('one engine', () => {
     const server = await ToyServer.start({
       domain: toyShop,
       effects: (live) => ({
-        Asked: async (event) => {
+        Asked: async (event: Recorded) => {
           if (event.stream !== 'order-o3') await live.answer(event, pay(event));
         },
       }),

@@ -5,6 +5,7 @@ import type { Existing } from '@tocsin/domain/alert-groups/state.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { groupWith, paging, start } from './crowd.js';
 import { bySystem, many, nth, person } from './large-world.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
 /** A person who is paged for more groups than one message may list. */
 const rung = person(929);
@@ -16,7 +17,7 @@ const planned = { contactMethodId, kind: 'webhook', dueAt: start, n: 1, because:
 const waiting = (attempts: number) => {
   const page = (groupId: string) => paging(groupId, rung, { kind: 'escalation', round: 1, step: 1 }).slice(0, 1);
   const { large, groupId } = groupWith(page);
-  const { pageId } = (large.world.state(`alertGroup-${groupId}`) as Existing).pages.at(-1)!;
+  const { pageId } = (large.world.state(alertGroupDecider, groupId) as Existing).pages.at(-1)!;
   const slots = many(attempts, (n) => nth('9f', n));
   const about = { groupId, pageId };
   large.has(`alertGroup-${groupId}`, ...slots.map((slot): Fact => ({ type: 'AttemptPlanned', data: { ...about, slot, ...planned } })), {

@@ -4,6 +4,7 @@ import type { Existing } from '@tocsin/domain/alert-groups/state.js';
 import type { LargestCase } from './case.js';
 import { groupWith, largestAlerts, paging, signalRef, start } from './crowd.js';
 import { by, bySystem, longest, many, nth, person } from './large-world.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
 const me = by(person(0), 'owner');
 export const acknowledged = (groupId: string, personId = person(0)): Fact => ({
@@ -40,7 +41,7 @@ export const timer = (make: (groupId: string) => readonly Fact[], more: object, 
 /** The last page that a group started. */
 export const lastPage = ({ large, data }: LargestCase) => {
   const { groupId } = data as { groupId: string };
-  const page = Object.values((large.world.state(`alertGroup-${groupId}`) as Existing).pages).at(-1)!;
+  const page = Object.values((large.world.state(alertGroupDecider, groupId) as Existing).pages).at(-1)!;
   return { pageId: page.pageId, ...Object.values(page.attempts)[0]! };
 };
 export const ofPage = (one: LargestCase, more: (page: ReturnType<typeof lastPage>) => object): LargestCase => ({

@@ -22,6 +22,7 @@ import {
   asHolder,
   lastPageOf,
 } from './group-history.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
 const ofFirst = {
   kind: 'signal',
@@ -174,7 +175,7 @@ export const internalCases: LargestCases = {
   FollowRules: () => {
     const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
     const { large, groupId } = groupWith(gone);
-    const page = lastPageOf(large.world.state(`alertGroup-${groupId}`) as Existing);
+    const page = lastPageOf(large.world.state(alertGroupDecider, groupId) as Existing);
     large.has(`alertGroup-${groupId}`, ...many(15, (n) => queued(groupId, page, nth('9d', n))));
     return { large, data: { groupId, personId: person(1) }, actor: bySystem };
   },

@@ -20,6 +20,7 @@ import {
   ofRefusals,
   lastPageOf,
 } from './group-history.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
 const calledInPart = (groupId: string, whom: 'managers' | 'owners' | 'told', upTo: string): Fact => ({
   type: 'PeopleCalledInPart',
@@ -81,7 +82,7 @@ export const timerCases: LargestCases = {
     ),
   StartAttempt: () => {
     const { large, groupId } = groupWith((id) => paging(id, person(1), climbing).slice(0, 1));
-    const pageId = lastPageOf(large.world.state(`alertGroup-${groupId}`) as Existing);
+    const pageId = lastPageOf(large.world.state(alertGroupDecider, groupId) as Existing);
     const attempt = {
       groupId,
       pageId,

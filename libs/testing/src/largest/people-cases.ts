@@ -73,7 +73,7 @@ export const peopleCases: LargestCases = {
   PlanAway: () => about(few(), { to: later }),
   EndAway: () => about(few().has('people-directory', planned), { awayId: nth('af', 0) }),
   AskEmailChange: () => ({ ...about(everybody(), { email: longEmail }), actor: by(person(1)) }),
-  ConfirmEmailChange: () => ({ ...about(everybody().has('people-directory', emailAsked), { codeIsRight: true }), actor: by(person(1)) }),
+  ConfirmEmailChange: () => ({ ...about(everybody().has('people-directory', emailAsked), { codeCheck: 'right' }), actor: by(person(1)) }),
   CancelEmailChange: () => ({ ...about(few().has('people-directory', emailAsked)), actor: by(person(1)) }),
   RecordEmailChangeMail: () => {
     const failed = { expiresAt: later, outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
@@ -130,7 +130,7 @@ export const contactCases: LargestCases = {
     }),
   AskVerification: () => ofMethod(9),
   ProveAddress: () => ({ ...about(contacts(), { address: `${'p'.repeat(180)}@example.org` }), actor: bySystem }),
-  VerifyContactMethod: () => ofMethod(9, { codeIsRight: true }, toVerify()),
+  VerifyContactMethod: () => ofMethod(9, { codeCheck: 'right' }, toVerify()),
   RecordVerification: () => {
     const failed = { outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
     return { ...ofMethod(9, failed, toVerify()), actor: bySystem };

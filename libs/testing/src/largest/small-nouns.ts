@@ -71,10 +71,10 @@ export const accessCases: LargestCases = {
     return { large: peopled(), data: { ...link, of: 'invitation', ...failed }, actor: bySystem };
   },
   ChangePassword: () => ({ large: peopled(), data: { personId: person(1), passwordRef: reference(), linkHash: null }, actor: self }),
-  TurnOnTwoFactor: () => ({ large: peopled(), data: { ...turnedOn, codeIsRight: true }, actor: self }),
-  TurnOffTwoFactor: () => ({ large: secured(), data: { personId: person(1), codeIsRight: true }, actor: self }),
+  TurnOnTwoFactor: () => ({ large: peopled(), data: { ...turnedOn, codeCheck: 'right' }, actor: self }),
+  TurnOffTwoFactor: () => ({ large: secured(), data: { personId: person(1), codeCheck: 'right' }, actor: self }),
   MakeRecoveryCodes: () => {
-    const data = { personId: person(1), recoveryHashes: many(10, (n) => hash(n + 20)), codeIsRight: true };
+    const data = { personId: person(1), recoveryHashes: many(10, (n) => hash(n + 20)), codeCheck: 'right' };
     return { large: secured(), data, actor: self };
   },
   UseRecoveryCode: () => ({ large: secured(), data: { personId: person(1), recoveryHash: hash(3) }, actor: self }),

@@ -12,7 +12,7 @@ import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { decodingOnce } from '@tocsin/platform/feed/decoding.js';
-import type { Effect } from '@tocsin/platform/reactor/effect.js';
+import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
 import { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
 import { everything } from '../ports/event-log-samples.js';
@@ -24,7 +24,7 @@ export interface ToyServerOptions {
   readonly clock?: ManualClock;
   readonly node?: string;
   readonly epoch?: number;
-  readonly effects?: (server: ToyServer) => Readonly<Record<string, Effect>>;
+  readonly effects?: (server: ToyServer) => Effects;
   readonly providersOf?: ReactorParts['providersOf'];
   readonly callsAtOnce?: number;
   /** The clock for waiting; the machine’s when absent. */

@@ -116,4 +116,5 @@ export const toyShop: Domain = {
   },
   reads: (memory: MemoryRows): Reads => ({ prices: memory.rows('prices') }),
   upcasters: {},
+  causes: {},
 };

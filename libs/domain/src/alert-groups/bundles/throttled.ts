@@ -7,13 +7,13 @@ import { earlier, plus } from '@tocsin/kernel/time.js';
 import { linksOf } from '../shared/linked.js';
 import { contactsOf, usable } from '../paging/plan.js';
 import type { GroupReads } from '../shared/reads.js';
-import type { Attempt, Core, Page } from '../state.js';
+import type { Attempt, AlertGroupCore, Page } from '../state.js';
 import { keyOf } from './rings-row.js';
 import { fullUntil, longestWait } from './throttles.js';
 
 /** A page with a due attempt, in its group. */
 export interface DuePage {
-  readonly group: Pick<Core, 'groupId' | 'serviceId' | 'raisedAt' | 'test' | 'origin' | 'opening' | 'pages' | 'links' | 'climb'>;
+  readonly group: Pick<AlertGroupCore, 'groupId' | 'serviceId' | 'raisedAt' | 'test' | 'origin' | 'opening' | 'pages' | 'links' | 'climb'>;
   readonly page: Page;
   readonly attempt: Attempt;
 }

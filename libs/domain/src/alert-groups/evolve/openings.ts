@@ -3,7 +3,7 @@ import { nameKey } from '../../rules/alert-key.js';
 import { firstReviewOf } from '../closing-plan.js';
 import { nothingEnding } from '../ending-plan.js';
 import { linksOf, noLinks } from '../shared/linked.js';
-import type { Core } from '../state.js';
+import type { AlertGroupCore } from '../state.js';
 import { core, linked, noClimb, personOf } from './core.js';
 import { on, type Evolvers } from './evolver.js';
 import { withFiring, withoutFiring, withNames } from './held-alerts.js';
@@ -61,7 +61,7 @@ export const evolveOpenings = {
     ...(by === 'sender' ? { alerts: withoutFiring(state.alerts), counted: 0, cutList: null } : {}),
   })),
   AlertGroupReopened: on((state, { opening, because, holder, storm, follows = null }, { at, eventId }) => {
-    const again: Core = {
+    const again: AlertGroupCore = {
       ...nothingEnding(core(state)),
       ...(storm === undefined ? {} : { links: { ...noLinks, act: because === 'refire' ? null : linksOf(state).act, follows } }),
       opening,

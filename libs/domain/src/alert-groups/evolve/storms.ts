@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { When } from '@tocsin/kernel/decide/decider.js';
 import { noLinks } from '../shared/linked.js';
-import type { AlertGroupState, Core, Existing } from '../state.js';
+import type { AlertGroupState, AlertGroupCore, Existing } from '../state.js';
 import { core, linked } from './core.js';
 import { on, type Evolvers } from './evolver.js';
 
@@ -9,7 +9,7 @@ import { on, type Evolvers } from './evolver.js';
 const leading = (state: Existing, { from, handedOn }: FactOf<'AlertGroupLeads'>, { eventId }: When): AlertGroupState => {
   const { policy, climb, held: before, lastHolder, responders, rang, rangAt, heard } = handedOn;
   const planned = <P extends object>(plan: P | null): (P & { plannedBy: string }) | null => plan && { ...plan, plannedBy: eventId };
-  const led: Core = {
+  const led: AlertGroupCore = {
     ...core(state),
     policy,
     urgency: state.urgency === 'high' ? 'high' : handedOn.urgency,

@@ -2,7 +2,7 @@ import type { ConditionKind, JudgedBy, LabelMatcher } from '@tocsin/contracts/co
 import { limits } from '@tocsin/contracts/limits.js';
 import { doMatch } from '../../rules/matchers.js';
 import { withinHours } from '../../schedules/shared/within-hours.js';
-import type { Core } from '../state.js';
+import type { AlertGroupCore } from '../state.js';
 import type { ClimbedStep } from './rules.js';
 
 /** The result of a step’s conditions, and which of them do not hold. */
@@ -11,7 +11,7 @@ export interface Judged {
   readonly failed: readonly ConditionKind[];
 }
 
-type Judgeable = Pick<Core, 'urgency' | 'alerts' | 'counted' | 'cutList'>;
+type Judgeable = Pick<AlertGroupCore, 'urgency' | 'alerts' | 'counted' | 'cutList'>;
 
 /**
  * The labels that matchers ask for, of each firing alert, without duplicates; up to the number that is checked, and one

@@ -11,7 +11,7 @@ import { isNear, later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import { endOfRest, type NightEnd } from '../../schedules/shared/night.js';
-import { pageOf, type Attempt, type AttemptReason, type Core, type Page } from '../state.js';
+import { pageOf, type Attempt, type AttemptReason, type AlertGroupCore, type Page } from '../state.js';
 import { byEveryMethod, byRules, contactsOf, withoutMethod, quietly, usable, type Plan } from './plan.js';
 import { rulesOf } from './rules.js';
 
@@ -83,7 +83,8 @@ export interface PageOptions {
 }
 
 /** The contact method that a test is about. */
-export const testedMethod = ({ origin }: Core): string | undefined => (origin.kind === 'test' ? origin.contactMethodId : undefined);
+export const testedMethod = ({ origin }: AlertGroupCore): string | undefined =>
+  origin.kind === 'test' ? origin.contactMethodId : undefined;
 
 const urgencyOf = (draft: Draft, { urgency }: PageOptions): Urgency => urgency ?? draft.group.urgency;
 

@@ -2,7 +2,7 @@ import { followedVersion } from '@tocsin/contracts/followed-version.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Step } from '@tocsin/contracts/policies.js';
 import type { GroupReads } from '../shared/reads.js';
-import type { Core } from '../state.js';
+import type { AlertGroupCore } from '../state.js';
 
 /** A step to climb: of a policy by its id, or a substitute for a policy. */
 export type ClimbedStep = Omit<Step, 'stepId'> & { readonly stepId?: string };
@@ -26,7 +26,7 @@ const persons = (personIds: readonly string[]): ClimbedStep => ({
  * A test pages only the person who started it, unless the whole policy is to run; a page by hand without a service
  * pages the people it names.
  */
-export const rulesOf = (group: Core, reads: GroupReads): Rules => {
+export const rulesOf = (group: AlertGroupCore, reads: GroupReads): Rules => {
   const { origin, policy } = group;
   const high = group.urgency === 'high';
   const version = policy && followedVersion(reads.policies.get(policy.policyId)?.versions ?? [], policy.version);

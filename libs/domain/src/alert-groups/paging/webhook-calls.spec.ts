@@ -3,7 +3,7 @@ import type { ListedCallRow } from '@tocsin/contracts/webhook-calls.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { idOf } from '../../configuration.fixture.js';
 import { forecast } from '../../drills/forecast.js';
-import { eventReads } from '../../event-subscriptions/reads.js';
+import { domainReads } from '../../domain-reads.js';
 import { domain } from '../../registry.js';
 import { alertmanager, alertOf, over, serviceId } from '../../routing/signals.fixture.js';
 import { ana, bo, Scenario, mia, ola, pages, type Setting } from '../groups.fixture.js';
@@ -181,7 +181,7 @@ describe('what is tried out', () => {
     const scenario = scenarioWith({ steps: [calling([ana])] });
     const before = scenario.world.events.length;
     const request = { serviceId, at: scenario.world.now, severity: 'critical' as const, labels: {} };
-    const { ladder, first } = forecast(domain, eventReads(scenario.world.memory), request)!;
+    const { ladder, first } = forecast(domain, domainReads(scenario.world.memory), request)!;
     expect(ladder.calls![0]).toMatchObject({ subscriptionId, state: 'succeeded', step: 1 });
     expect(first).toMatchObject({ personId: ana });
     expect(scenario.world.events).toHaveLength(before);

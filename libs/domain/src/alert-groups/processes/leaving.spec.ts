@@ -2,7 +2,7 @@ import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import type { OpenGroup } from '../shared/reads.js';
 import { pagedFor } from '../shared/paged-for.js';
 import { ana, as, bo, Scenario, mia, pages, sam, type Setting } from '../groups.fixture.js';
-import type { HeldRow } from '../views/held.view.js';
+import type { HeldRow } from '../shared/held.js';
 
 const heldByBo = (): Scenario => {
   const scenario = new Scenario();

@@ -6,14 +6,16 @@ import type { Followed, Queued } from '@tocsin/kernel/replay/lags.js';
 import type { Answers } from '@tocsin/kernel/replay/recorded-answers.js';
 import { canonical } from '@tocsin/kernel/replay/written.js';
 import type { Act, WhatIf } from '@tocsin/kernel/replay/what-if.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { plus } from '@tocsin/kernel/time.js';
+import { alertGroupDecider } from '../decider.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 import type { ThreadRow } from '../../routing/shared/thread-row.js';
+import { streamOfGroup } from '../views/stream-of-group.js';
 import { hasTurned } from './turned.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } from '../state.js';
 
-const streamOfGroup = (groupId: string): string => `alertGroup-${groupId}`;
 const isCall = (event: Recorded): event is RecordedOf<'WebhookCallStarted'> => event.type === 'WebhookCallStarted';
 const callNamed = ({ data: { groupId, callId, attempt } }: RecordedOf<'WebhookCallStarted'>) => ({ groupId, callId, attempt });
 const attempted = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;
@@ -195,13 +197,16 @@ const onItsPage = ({ command, was }: Act, would: Existing): Message | null => {
   return { ...command, data: { ...data, pageId } };
 };
 
+/** A group of this world; undefined for one that does not exist. */
+export const groupIn = (world: Pick<World, 'state'>, groupId: string): Existing | undefined => existing(world.state(alertGroupDecider, groupId));
+
 /** The group in the imagined history: the same one, or the one that holds the same alerts. */
 const groupOf = ({ was, world }: Act, groupId: string): Existing | undefined => {
-  const same = existing(world.state(streamOfGroup(groupId)));
+  const same = groupIn(world, groupId);
   const origin = existing(was)?.origin;
   if (same || origin?.kind !== 'signal') return same;
   const thread = world.memory.rows<ThreadRow>('threads').get(origin.thread);
-  return thread && existing(world.state(streamOfGroup(thread.groupId)));
+  return thread && groupIn(world, thread.groupId);
 };
 
 /**

@@ -1,12 +1,7 @@
 import type { Holder } from '@tocsin/contracts/holder.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-
-/** An alert group that a person holds. */
-export interface HeldRow {
-  readonly groupId: string;
-  readonly holderId: string;
-}
+import type { HeldRow } from '../shared/held.js';
 
 const keys = (event: { readonly data: { readonly groupId: string } }): readonly string[] => [event.data.groupId];
 const heldBy = (groupId: string, holder: Holder | null): HeldRow | null =>

@@ -1,6 +1,6 @@
 import { withMentions } from '@tocsin/contracts/mentions.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
-import type { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
+import type { alertGroupEvents, pageRequestEvents } from '@tocsin/contracts/alert-groups.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
 import type { bulkActEvents } from '@tocsin/contracts/bulk-acts.js';
 import type { bundleEvents } from '@tocsin/contracts/bundles.js';
@@ -266,7 +266,7 @@ export const bulkActSentences: Sentences<keyof typeof bulkActEvents> = {
   BulkActUndone: ({ meta }, names) => `${names.actor(meta.actor)} undid it.`,
 };
 
-export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof routingEvents> = {
+export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof routingEvents | keyof typeof pageRequestEvents> = {
   SignalReceived: ({ data }, names) =>
     `${names.integration(data.integrationId)} sent ${data.signal.action} with ${count(data.signal.alerts.length, 'alert')} for ${names.service(data.serviceId)}.`,
   SignalsRouted: ({ data }) => {

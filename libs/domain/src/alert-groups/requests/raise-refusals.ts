@@ -1,15 +1,13 @@
 import type { RefusedBecause } from '@tocsin/contracts/alert-group-origin.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
-import type { Context, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
-import { groupOfRefusals } from '../alert-groups/shared/refused-group.js';
-import type { GroupReads } from '../alert-groups/shared/reads.js';
-import { denied, isSystem } from '../rules/permissions.js';
-import type { RoutingState } from './shared/routing-row.js';
+import { denied, isSystem } from '../../rules/permissions.js';
+import type { GroupReads } from '../shared/reads.js';
+import { groupOfRefusals } from '../shared/refused-group.js';
+import type { DecideRequest } from './page-request.js';
 
 /** An integration is above its hard limit, or what it sends can’t be read: its service’s policy is run. Internal: sent by the ingest endpoint. */
 export interface RaiseRefusals {
@@ -22,11 +20,11 @@ export interface RaiseRefusals {
  * minutes in which signals are refused, so that all servers ask for one group. After the clock was set back these are
  * ten minutes once more, and their group may be over: the next id follows from that one, on all servers alike.
  */
-const freeId = (groupId: string, state: RoutingState, reads: GroupReads): string | undefined => {
+const freeId = (groupId: string, requested: readonly string[], reads: GroupReads): string | undefined => {
   const before = reads.groups.get(groupId);
   // routing remembers the last requests only: a group that exists was asked for in any case
-  if (!before && !state.asked.includes(groupId)) return groupId;
-  return before && freeId(derivedId(before.openedAt, groupId, 'refused', 'again'), state, reads);
+  if (!before && !requested.includes(groupId)) return groupId;
+  return before && freeId(derivedId(before.openedAt, groupId, 'refused', 'again'), requested, reads);
 };
 
 const whyOf = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>, because: RefusedBecause | undefined): string =>
@@ -36,35 +34,26 @@ const whyOf = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>, because: Refuse
  * One alert group for each integration at a time, whichever server refuses; none for a while after a person resolved
  * it.
  */
-export const raiseRefusals = (
-  { groupId: requestedId, integrationId, because }: RaiseRefusals['data'],
-  state: RoutingState,
-  context: Context<GroupReads>,
-): Decision<RoutingFact> => {
+export const raiseRefusals: DecideRequest<RaiseRefusals['data']> = (
+  { groupId: requestedId, integrationId, because },
+  requested,
+  context,
+) => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const { reads, now } = context;
   const integration = reads.integrations.get(integrationId);
   if (!integration) return new Refused('integration.not_found');
-  const groupId = groupOfRefusals(reads, integrationId, now) ? undefined : freeId(requestedId, state, reads);
+  const groupId = groupOfRefusals(reads, integrationId, now) ? undefined : freeId(requestedId, requested, reads);
   if (groupId === undefined) return new Nothing();
-  const { nextNumber: number } = state;
-  const title = `${integration.name}: signals are refused, ${whyOf(integration, because)}`;
-  return [
-    {
-      type: 'PageRequested',
-      data: {
-        groupId,
-        number,
-        nextNumber: number + 1,
-        kind: 'refused',
-        title,
-        urgency: 'high',
-        serviceId: integration.serviceId,
-        personIds: [],
-        wholePolicy: true,
-        integrationId,
-        ...(because ? { because } : {}),
-      },
-    },
-  ];
+  return {
+    groupId,
+    kind: 'refused',
+    title: `${integration.name}: signals are refused, ${whyOf(integration, because)}`,
+    urgency: 'high',
+    serviceId: integration.serviceId,
+    personIds: [],
+    wholePolicy: true,
+    integrationId,
+    ...(because ? { because } : {}),
+  };
 };

@@ -1,0 +1,27 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { NamedCauses } from '@tocsin/kernel/registry.js';
+
+type OfSignal = FactOf<
+  | 'AlertsFired'
+  | 'AlertsResolved'
+  | 'AlertsEnding'
+  | 'AlertsResumed'
+  | 'AlertsCounted'
+  | 'AlertsLeftOut'
+  | 'SenderStillFiring'
+  | 'AlertGroupResolved'
+>;
+const ofSignal = { of: ({ signal }: OfSignal): readonly string[] => (signal ? [signal.eventId] : []) };
+
+/** Facts that name the signal they follow from; their metadata names the run that it was routed in. */
+export const causes: Readonly<Record<string, NamedCauses>> = {
+  AlertGroupOpened: { of: ({ origin }: FactOf<'AlertGroupOpened'>) => (origin.kind === 'signal' ? [origin.signal.eventId] : []) },
+  AlertsFired: ofSignal,
+  AlertsResolved: ofSignal,
+  AlertsEnding: ofSignal,
+  AlertsResumed: ofSignal,
+  AlertsCounted: ofSignal,
+  AlertsLeftOut: ofSignal,
+  SenderStillFiring: ofSignal,
+  AlertGroupResolved: ofSignal,
+};

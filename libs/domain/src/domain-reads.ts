@@ -1,0 +1,8 @@
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import { groupReads, type GroupReads } from './alert-groups/shared/reads.js';
+import { subscriptionReads, type EventReads } from './event-subscriptions/reads.js';
+
+/** What decisions of all nouns together read besides their own streams: memory, as of `readUpTo`. */
+export interface DomainReads extends GroupReads, EventReads {}
+
+export const domainReads = (memory: MemoryRows): DomainReads => ({ ...groupReads(memory), ...subscriptionReads(memory) });

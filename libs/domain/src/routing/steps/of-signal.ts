@@ -1,0 +1,62 @@
+import { listedIn, portionsOf } from '../portions.js';
+import { isConcerned, isOlder, isWholeGroup, type Received } from '../received.js';
+import { threadOf } from '../thread.js';
+import { closing, ending, nothingListed } from './closings.js';
+import { elsewhere } from './elsewhere.js';
+import { places, type Run, type Step } from './step.js';
+import { triggered } from './triggered.js';
+
+/** The threads that a signal concerns, in order of their places. `after`: the place reached by an earlier fact. */
+export function* stepsOf(run: Run, received: Received, after: string): Iterable<Step> {
+  const { action } = received.data.signal;
+  if (action === 'acknowledge') yield acknowledge(run, received);
+  else if (action === 'resolve') yield* resolve(run, received, after);
+  else yield* trigger(run, received);
+  yield* elsewhere(run, received);
+}
+
+function* trigger(run: Run, received: Received): Iterable<Step> {
+  const { signal, integrationId } = received.data;
+  const named = new Set<string>();
+  for (const [n, portion] of portionsOf(signal).entries()) {
+    const thread = threadOf(integrationId, portion.thread);
+    named.add(thread);
+    const place = `${places.portions}${String(n).padStart(6, '0')}`;
+    yield { place, thread, item: () => triggered(run, received, portion, thread) };
+  }
+  if (!signal.splitByName || !signal.complete) return;
+  for (const id of run.threads.threadsOf(threadOf(integrationId, signal.key))) {
+    const { row } = run.threads.thread(id)!;
+    if (isConcerned(row!) && !named.has(id) && !isOlder(received, row!)) yield ending(run, received, id, nothingListed);
+  }
+}
+
+/** The sender resolves the whole: everything open under its key ends. */
+function* resolve(run: Run, received: Received, after: string): Iterable<Step> {
+  const { signal, integrationId } = received.data;
+  const senderKey = threadOf(integrationId, signal.key);
+  const ids = run.threads.threadsOf(senderKey);
+  const concerned = ids.filter((id) => isConcerned(run.threads.thread(id)!.row!));
+  const listed = { alerts: listedIn(signal) };
+  // an empty list says nothing about missing alerts
+  const isWhole = isWholeGroup(received) && listed.alerts.length > 0;
+  for (const id of concerned) yield isWhole ? ending(run, received, id, listed) : closing(run, received, id);
+  if (concerned.length > 0 || after !== '') return;
+  const reason = ids.length === 0 && signal.shape === 'group' ? 'never_seen_firing' : 'no_open_alert';
+  const thread = ids[0] ?? senderKey;
+  yield { place: `${places.closings}${thread}`, thread, item: () => ({ outcome: 'ignored', reason }) };
+}
+
+const acknowledge = ({ threads }: Run, received: Received): Step => {
+  const { signal, integrationId } = received.data;
+  const thread = threadOf(integrationId, signal.key);
+  return {
+    place: places.portions,
+    thread,
+    item: () => {
+      const row = threads.thread(thread)?.row;
+      if (!row?.open) return { outcome: 'ignored', reason: 'no_open_alert' };
+      return isOlder(received, row) ? { outcome: 'ignored', reason: 'older_than_known' } : { outcome: 'acknowledged' };
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import type { Nothing, Refused } from '../../decide/refused.js';
+
+/** The actor of a command and its cause; a person’s independent act when left out. */
+export interface OrderOptions {
+  readonly actor: Actor;
+  readonly commandId?: string;
+  readonly correlationId?: string;
+  readonly causationId?: string | null;
+  readonly epoch?: number;
+  readonly handledUpTo?: number;
+}
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly stream: string; readonly facts: readonly Recorded[] }
+  | { readonly kind: 'known'; readonly stream: string }
+  | { readonly kind: 'nothing'; readonly says: Nothing['says'] }
+  | { readonly kind: 'refused'; readonly refused: Refused };

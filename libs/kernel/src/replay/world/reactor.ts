@@ -1,0 +1,179 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Message } from '../../decide/decider.js';
+import type { Refused } from '../../decide/refused.js';
+import { DoneAhead } from '../../react/done-ahead.js';
+import { recordFailure } from '../../react/give-up.js';
+import type { PagePorts } from '../../react/page-ports.js';
+import { pageStep, timerStep, type TimerPorts } from '../../react/page-step.js';
+import { outcomeId, restOf, systemActor, type Planned } from '../../react/process.js';
+import { Timers, type DueTimer } from '../../react/timers.js';
+import type { Domain } from '../../registry.js';
+import { runSync } from '../../step.js';
+import { AwaitedAnswers, type Answer } from '../awaited-answers.js';
+import type { WorldClock } from './clock.js';
+import type { WorldLog } from './log.js';
+import type { OrderOptions, Outcome } from './outcome.js';
+
+export interface WorldReactorParts {
+  readonly domain: Domain;
+  readonly clock: WorldClock;
+  readonly log: WorldLog;
+  /** Decides a command and appends its facts. */
+  readonly decided: (command: Message, options: OrderOptions) => Outcome;
+  /** Plays the providers. */
+  readonly answer: (event: Recorded) => Answer | undefined;
+  /** Gives up and records a rule that throws, as a server does; otherwise what it throws is rethrown. */
+  readonly survivesFaults: boolean;
+}
+
+/** What follows from the events of a world: reactions, due timers and answers of providers, by the steps of the live reactor. */
+export class WorldReactor {
+  /** Commands of processes and timers that were refused. */
+  readonly refusals: { readonly command: Message; readonly refused: Refused }[] = [];
+  private timers = new Timers();
+  private awaited = new AwaitedAnswers();
+  private handled = 0;
+
+  constructor(
+    private readonly parts: WorldReactorParts,
+    public epoch: number,
+  ) {
+    const { domain, log } = parts;
+    log.memory.onChange((view, id, row) => this.timers.plan(domain, view, id, row, this.epoch));
+  }
+
+  /** Takes over from another log who led, and how far it was handled. */
+  takeOver({ meta }: Recorded): void {
+    this.epoch = Math.max(this.epoch, meta.epoch ?? 0);
+    this.handled = Math.max(this.handled, meta.handledUpTo ?? 0);
+  }
+
+  /** Plans the timers of the current rows. */
+  resume(): void {
+    this.timers = new Timers();
+    this.timers.planAll(this.parts.domain, this.parts.log.memory, this.epoch);
+  }
+
+  /** The next reactor leads: answers that were under way are lost. */
+  restart(): void {
+    this.awaited = new AwaitedAnswers();
+    this.epoch += 1;
+    this.resume();
+  }
+
+  /** The earliest instant at which a timer is due. */
+  nextDue(): string | undefined {
+    return this.timers.next();
+  }
+
+  /** The earliest instant at which a timer is due or an answer comes. */
+  next(): string | undefined {
+    return this.isAnswerNext() ? this.awaited.next : this.timers.next();
+  }
+
+  /** Handles what is next, with everything that follows from it. */
+  handleNext(): void {
+    if (this.isAnswerNext()) this.hear();
+    else this.ring();
+  }
+
+  /** Handles the log page by page, as the reactor does, until nothing is left. */
+  settle(): void {
+    const { domain, log } = this.parts;
+    while (this.handled < log.head) {
+      const from = this.handled;
+      const page = log.after(from);
+      runSync(pageStep(domain, page, from, this.pagePorts));
+      this.handled = page.at(-1)!.ordinal;
+    }
+    log.forget();
+  }
+
+  private isAnswerNext(): boolean {
+    const answerAt = this.awaited.next;
+    const timerAt = this.timers.next();
+    return answerAt !== undefined && (timerAt === undefined || answerAt <= timerAt);
+  }
+
+  private send({ command, actor, rest: _rest, ...planned }: Planned): Outcome {
+    const { epoch, handled: handledUpTo } = this;
+    const outcome = this.parts.decided(command, { ...planned, actor: actor ?? systemActor, epoch, handledUpTo });
+    if (outcome.kind === 'refused') this.refusals.push({ command, refused: outcome.refused });
+    return outcome;
+  }
+
+  private sendParts(planned: Planned): void {
+    for (let part: Planned | undefined = planned; part;) part = restOf(part, this.send(part));
+  }
+
+  private readonly pagePorts: PagePorts = {
+    send: (planned) => {
+      const faults: unknown[] = [];
+      for (const [n, one] of planned.entries())
+        this.survives(
+          () => this.sendParts(one),
+          (fault) => (faults[n] = fault),
+        );
+      return faults;
+    },
+    isWaitedOut: () => !this.parts.survivesFaults,
+    reasonOf: String,
+    begins: () => {},
+    rest: () => {},
+    events: (ordinals) => ordinals.flatMap((ordinal) => this.parts.log.at(ordinal) ?? []),
+    callOut: (event) => this.callOut(event),
+    // it answers at once: nothing arrives in between
+    newer: () => [],
+    ahead: new DoneAhead(),
+    memory: () => this.parts.log.memory,
+    fireAgain: (stream, timer) => this.timers.reviveNamed(stream, timer),
+  };
+
+  private readonly timerPorts: TimerPorts<Outcome> = {
+    decide: (planned) => this.send(planned),
+    folded: () => {},
+    spend: (due) => this.timers.spend(due),
+  };
+
+  private callOut(event: Recorded): void {
+    const answer = this.parts.answer(event);
+    if (answer) this.awaited.add(event, answer, this.parts.clock.now);
+  }
+
+  private hear(): void {
+    const { command, actor, event } = this.awaited.take();
+    const { correlationId } = event.meta;
+    this.send({ command, ...(actor ? { actor } : {}), commandId: outcomeId(event), causationId: event.id, correlationId });
+    this.settle();
+  }
+
+  private ring(): void {
+    const { clock } = this.parts;
+    for (let due = this.timers.due(clock.now); due.length > 0; due = this.timers.due(clock.now)) {
+      for (const one of due) {
+        this.survives(
+          () => runSync(timerStep(one, this.timerPorts)),
+          (fault) => this.giveUp(one, fault),
+        );
+        this.settle();
+      }
+    }
+  }
+
+  private survives(work: () => void, failed: (fault: unknown) => void): void {
+    if (!this.parts.survivesFaults) return work();
+    try {
+      work();
+    } catch (fault) {
+      failed(fault);
+    }
+  }
+
+  private giveUp(due: DueTimer, fault: unknown): void {
+    const { stream, timer, planned } = due;
+    const { correlationId, causationId } = planned;
+    const named = { kind: 'timer', what: timer.name, stream, ordinal: null, at: timer.dueAt } as const;
+    runSync(recordFailure(this.parts.domain, { ...named, planned, fault, causes: { correlationId, causationId } }, this.pagePorts));
+    this.timers.spend(due);
+  }
+}
