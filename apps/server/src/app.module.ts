@@ -61,6 +61,7 @@ import { SchedulesController } from './query/on-call/schedules.controller.js';
 import { PagesController } from './page-link/pages.controller.js';
 import { PushController } from './query/push.controller.js';
 import { queryHandlers } from './query/queries.js';
+import { ViewReader } from './query/view-reader.js';
 import { TokensController } from './query/tokens.controller.js';
 import { CoverageCalculator } from './drills/coverage-calculator.js';
 import { DrillsController } from './drills/drills.controller.js';
@@ -182,6 +183,7 @@ export class AppModule {
         PublicAddress,
         { provide: Attempts, useFactory: () => new Attempts(parts) },
         { provide: TwoFactor, useFactory: () => new TwoFactor(parts) },
+        ViewReader,
         CalendarReading,
         SessionStarter,
         SetUpCode,

@@ -16,6 +16,7 @@ import { PublicAddress } from '../core/public-address.js';
 import { asProblem, HttpProblem, isFinal, parsed, refusedProblem } from '../problems/problem.js';
 import { requirePermission } from '../http/caller.js';
 import { RateLimits } from '../http/rate-limits.js';
+import { ViewReader } from '../query/view-reader.js';
 import { untilRead } from '../problems/until-known.js';
 import { augmented } from './augment.js';
 import type { Augmented, Augmenting } from './augmented.js';
@@ -67,6 +68,7 @@ export class Dispatcher {
     private readonly outgoing: OutgoingHttp,
     private readonly address: PublicAddress,
     private readonly rates: RateLimits,
+    private readonly viewReader: ViewReader,
   ) {}
 
   /**
@@ -75,7 +77,6 @@ export class Dispatcher {
    */
   async dispatch(request: CommandRequest): Promise<Accepted> {
     const { type, body, actor } = request;
-    if (!Object.hasOwn(commands, type)) throw new HttpProblem('request.unknown_command', { type });
     const { permission } = commands[type];
     // an actor by page link is let in by the link, not by a role, so stale memory does not matter: acknowledging must stop their phone
     if (actor.via === undefined && this.parts.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
@@ -171,8 +172,8 @@ export class Dispatcher {
   }
 
   private augmenting(actor: Actor, commandId: string, secrets: NewSecrets): Augmenting {
-    const { parts, outgoing, rates } = this;
-    return { parts, outgoing, rates, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
+    const { parts, outgoing, rates, viewReader } = this;
+    return { parts, outgoing, rates, viewReader, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
   }
 
   private async again(answered: StoredResult, { type, body, actor }: CommandRequest, commandId: string): Promise<Accepted> {

@@ -11,7 +11,7 @@ import {
 } from '@nestjs/websockets';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server, Socket } from 'socket.io';
-import { views } from '@tocsin/contracts/catalogue.js';
+import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { LiveToBrowser, LiveToServer, RingingPage } from '@tocsin/contracts/live.js';
@@ -25,6 +25,7 @@ import { tokenWorks } from '../http/token.js';
 import { asNow, isCurrentGeneration, callerOf, type Caller } from '../http/caller.js';
 import type { ChangedRow } from '../projector/views-projector.js';
 import { personalViews, shownTo } from '../query/shown.js';
+import { isViewName, storedRow } from '../query/stored-rows.js';
 import { Deliveries } from './deliveries.js';
 import { EndedSockets } from './ended-sockets.js';
 import { isFarBehind } from './far-behind.js';
@@ -39,7 +40,7 @@ interface SocketData {
   bell: boolean;
 }
 /** A changed row, as read for the subscribers. */
-type Shown = Omit<ChangedRow, 'row'> & { readonly row: unknown };
+type ReadRow = Omit<ChangedRow, 'row' | 'view'> & { readonly view: ViewName; readonly row: unknown };
 type Live = Socket<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
 type LiveServer = Server<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
 
@@ -143,8 +144,8 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   @SubscribeMessage('watch')
   async watch(@ConnectedSocket() socket: Live, @MessageBody() requested: unknown): Promise<{ ordinal: number; now: string }> {
-    const names = new Set(
-      Array.isArray(requested) ? requested.filter((name) => typeof name === 'string' && Object.hasOwn(views, name)) : [],
+    const names = new Set<string>(
+      Array.isArray(requested) ? requested.filter((name) => typeof name === 'string' && isViewName(name)) : [],
     );
     // all joins and leaves start at once: otherwise this message could leave rooms that the next one joins
     await Promise.all(Object.keys(views).map(async (name) => (names.has(name) ? socket.join(roomOf(name)) : socket.leave(roomOf(name)))));
@@ -245,11 +246,15 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   /** Returns the number of sockets it was sent to. */
   private deliver({ view, id, ordinal, row: rowOf }: ChangedRow): number {
     const watching = this.server.sockets.adapter.rooms.get(roomOf(view));
-    if (!watching) return 0;
-    const row = rowOf();
-    if (personalViews.has(view)) this.tellEach(watching, { view, id, row, ordinal });
-    else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(this.parts, view, row, nobody), ordinal });
+    if (!watching || !isViewName(view)) return 0;
+    const read: ReadRow = { view, id, row: rowOf(), ordinal };
+    if (personalViews.has(view)) this.tellEach(watching, read);
+    else this.server.to(roomOf(view)).emit('row', this.shown(read, nobody));
     return watching.size;
+  }
+
+  private shown({ view, row, ...rest }: ReadRow, who: Acting): ReadRow {
+    return { ...rest, view, row: row === null ? null : shownTo(this.parts, view, storedRow(view, row), who) };
   }
 
   /**
@@ -262,10 +267,10 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   /** For rows that look different to different people: sends each socket its own version. */
-  private tellEach(watching: ReadonlySet<string>, { view, id, row, ordinal }: Shown): void {
+  private tellEach(watching: ReadonlySet<string>, read: ReadRow): void {
     for (const socketId of watching) {
       const socket = this.server.sockets.sockets.get(socketId);
-      if (socket) socket.emit('row', { view, id, row: shownTo(this.parts, view, row, asNow(this.parts, socket.data.who)), ordinal });
+      if (socket) socket.emit('row', this.shown(read, asNow(this.parts, socket.data.who)));
     }
   }
 
