@@ -167,6 +167,7 @@ export const startServer = async (server: ServerCore, opened: OpenFront): Promis
   };
   await app.init();
   await fastify.ready();
+  void opened.refusals.sendBy(send);
 
   return {
     app,
