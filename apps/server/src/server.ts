@@ -16,7 +16,7 @@ import { SetUpCode } from './sign-in/set-up-code.js';
 import type { ServerCore } from './core.js';
 import { heldIn } from './core/held.js';
 import type { ServerParts } from './core/server-parts.js';
-import type { ServerReach } from './reactor/server-reach.js';
+import type { ServerReach } from './core/server-reach.js';
 import { PublicAddress } from './core/public-address.js';
 import { Channels } from './deliveries/channels.js';
 import { TimedCalls } from './deliveries/timed-calls.js';

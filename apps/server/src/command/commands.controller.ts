@@ -8,7 +8,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { asProblem, HttpProblem, parsed, problemOf } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { requireProof } from '../sign-in/proof.js';
+import { requireProof } from '../http/proof.js';
 import { Dispatcher } from './dispatcher.js';
 
 const dependencies = ['clock', 'reads'] as const;

@@ -12,7 +12,7 @@ import { Uses } from '../core/uses.js';
 import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { requireProof } from '../sign-in/proof.js';
+import { requireProof } from '../http/proof.js';
 import { newSecret, NewSecrets } from '../secrets/new-secrets.js';
 import { invitationHashOf } from '../secrets/hashes.js';
 import { secretShown, shownSecret } from '../secrets/shown-secrets.js';

@@ -15,7 +15,7 @@ import type { PublicAddress } from '../core/public-address.js';
 import type { Outcome, WarningMessage } from '../deliveries/channel.js';
 import type { WebhookChannel } from '../deliveries/webhook-channel.js';
 import { linkHtml, linkText } from '../deliveries/link-mail.js';
-import { methodOf } from '../reactor/method-of.js';
+import { methodOf } from '../deliveries/method-of.js';
 import { alarmSubject, groupsOf } from './audit-words.js';
 import { EverySecond } from './every-second.js';
 
