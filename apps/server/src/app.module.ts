@@ -17,6 +17,7 @@ import { TimedCalls } from './deliveries/timed-calls.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RateGuard } from './http/rate.guard.js';
 import { RateLimits } from './http/rate-limits.js';
+import { RefusedRequests } from './http/refused-requests.js';
 import { SessionGuard } from './http/caller.js';
 import { Erasures } from './erasure/erasures.js';
 import { Redacting } from './erasure/redacting.js';
@@ -173,10 +174,16 @@ export class AppModule {
         },
         {
           provide: Metrics,
-          useFactory: (live: LiveGateway, watch: AuditWatch) => new Metrics(parts, () => live.connected, watch),
-          inject: [LiveGateway, AuditWatch],
+          useFactory: (live: LiveGateway, watch: AuditWatch, refused: RefusedRequests) =>
+            new Metrics(parts, () => live.connected, watch, refused),
+          inject: [LiveGateway, AuditWatch, RefusedRequests],
         },
-        { provide: APP_FILTER, useFactory: (metrics: Metrics) => new ProblemFilter(parts.troubles, metrics), inject: [Metrics] },
+        RefusedRequests,
+        {
+          provide: APP_FILTER,
+          useFactory: (refused: RefusedRequests) => new ProblemFilter(parts.troubles, refused),
+          inject: [RefusedRequests],
+        },
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: RateLimits, useValue: rates },
