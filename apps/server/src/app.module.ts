@@ -4,6 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { CommandsController } from './command/commands.controller.js';
+import { augmentsOfRooms } from './command/augmented.js';
 import { Dispatcher } from './command/dispatcher.js';
 import { commandHandlers } from './command/handlers.js';
 import { PeopleImportController } from './command/people-import.controller.js';
@@ -35,6 +36,7 @@ import { StoreController } from './operate/store.controller.js';
 import { Settling } from './operate/settling.js';
 import { AccessController } from './sign-in/access.controller.js';
 import { Attempts } from './sign-in/attempts.js';
+import { signInAugments } from './sign-in/augments.js';
 import { JoiningController } from './sign-in/joining.controller.js';
 import { OpenIdController } from './sign-in/open-id.controller.js';
 import { PasswordsController } from './sign-in/passwords.controller.js';
@@ -194,6 +196,7 @@ export class AppModule {
         CalendarReading,
         SessionStarter,
         SetUpCode,
+        { provide: augmentsOfRooms, useValue: signInAugments },
         Dispatcher,
         LiveGateway,
         ...commandHandlers,

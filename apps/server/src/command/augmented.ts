@@ -40,3 +40,9 @@ export interface Augmenting {
 
 type AugmentedFor<T extends CommandType> = Augmented<CommandAnswer<T>>;
 export type Augment<T extends CommandType> = (data: CommandData<T>, with_: Augmenting) => AugmentedFor<T> | Promise<AugmentedFor<T>>;
+
+/** What is added to each command that something is added to. */
+export type Augments = { readonly [T in CommandType]?: Augment<T> };
+
+/** The injection token of what other rooms add to their own commands. */
+export const augmentsOfRooms = 'augments of rooms';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
@@ -19,7 +19,7 @@ import { RateLimits } from '../http/rate-limits.js';
 import { ViewReader } from '../query/view-reader.js';
 import { untilRead } from '../problems/until-known.js';
 import { augmented } from './augment.js';
-import type { Augmented, Augmenting } from './augmented.js';
+import { augmentsOfRooms, type Augmented, type Augmenting, type Augments } from './augmented.js';
 import { commandClasses, type BusCommandType } from './handlers.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import { commandBodyHash } from '../secrets/keyed.js';
@@ -69,6 +69,7 @@ export class Dispatcher {
     private readonly address: PublicAddress,
     private readonly rates: RateLimits,
     private readonly viewReader: ViewReader,
+    @Inject(augmentsOfRooms) private readonly augments: Augments,
   ) {}
 
   /**
@@ -111,7 +112,7 @@ export class Dispatcher {
     const secrets = new NewSecrets(this.parts.vault);
     try {
       const data = parsed(commands[type].data, request.body);
-      const { data: full, says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
+      const { data: full, says } = await augmented(this.augments, type, data, this.augmenting(actor, commandId, secrets));
       const settled = await this.send(type, full, { commandId, actor });
       const accepted = this.accepted(await this.whole(settled, commandId), commandId);
       keep(202, { accepted });
@@ -180,7 +181,7 @@ export class Dispatcher {
     if ('problem' in answered) throw sameProblem(answered.problem);
     const data = parsed(commands[type].data, body);
     const secrets = new NewSecrets(this.parts.vault);
-    const { says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
+    const { says } = await augmented(this.augments, type, data, this.augmenting(actor, commandId, secrets));
     // `discard` is true when the secrets were new: those of the first try have been deleted since, so new ones would open nothing
     if (secrets.discard()) return answered.accepted;
     return { ...answered.accepted, says: { ...answered.accepted.says, ...says } };
