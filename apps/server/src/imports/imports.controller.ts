@@ -5,7 +5,6 @@ import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { ReportsKeeper } from '../reports/reports-keeper.js';
 import { ImportRunner } from './import-runner.js';
 import { Upload } from './upload.js';
 
@@ -30,10 +29,7 @@ const requireAll = (who: Caller): void => {
 /** Alerts from other systems. Each table becomes a separate log, which reports and backtests read. */
 @Controller('api/imports')
 export class ImportsController implements OnApplicationBootstrap {
-  constructor(
-    private readonly keeper: ImportRunner,
-    private readonly reports: ReportsKeeper,
-  ) {}
+  constructor(private readonly keeper: ImportRunner) {}
 
   onApplicationBootstrap(): void {
     this.keeper.resume();
@@ -65,8 +61,6 @@ export class ImportsController implements OnApplicationBootstrap {
   async remove(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<void> {
     requireAll(who);
     this.importOf(id);
-    this.keeper.store.hide(id);
-    await this.reports.forget(id);
     await this.keeper.remove(id);
   }
 

@@ -41,7 +41,9 @@ export class ReportsController {
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly keeper: ReportsKeeper,
     private readonly imports: ImportRunner,
-  ) {}
+  ) {
+    imports.beforeRemoval((id) => keeper.forget(id));
+  }
 
   /** The openings that a number counts, at the log position of its report. */
   @Get('openings')
