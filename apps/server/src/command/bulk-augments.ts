@@ -62,7 +62,10 @@ async function* rowsOf({ viewReader }: Pick<Augmenting, 'viewReader'>, query: Li
 }
 
 /** Ids of the groups that matched when the list was shown, oldest first. */
-const matching = async (with_: Pick<Augmenting, 'parts' | 'viewReader'>, data: CommandData<'ActOnFiltered'>): Promise<readonly string[]> => {
+const matching = async (
+  with_: Pick<Augmenting, 'parts' | 'viewReader'>,
+  data: CommandData<'ActOnFiltered'>,
+): Promise<readonly string[]> => {
   const ids: string[] = [];
   for await (const row of rowsOf(with_, await queryOf(with_.parts, data))) {
     // changed in the same millisecond, but after the list was shown

@@ -144,9 +144,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   @SubscribeMessage('watch')
   async watch(@ConnectedSocket() socket: Live, @MessageBody() requested: unknown): Promise<{ ordinal: number; now: string }> {
-    const names = new Set<string>(
-      Array.isArray(requested) ? requested.filter((name) => typeof name === 'string' && isViewName(name)) : [],
-    );
+    const names = new Set<string>(Array.isArray(requested) ? requested.filter((name) => typeof name === 'string' && isViewName(name)) : []);
     // all joins and leaves start at once: otherwise this message could leave rooms that the next one joins
     await Promise.all(Object.keys(views).map(async (name) => (names.has(name) ? socket.join(roomOf(name)) : socket.leave(roomOf(name)))));
     return { ordinal: this.parts.views.projector.position.ordinal, now: this.parts.clock.now() };

@@ -45,10 +45,7 @@ export abstract class GetRow<V extends ViewName> extends Query<FoundRow<V> | und
 
 const named = <C extends object>(name: string, made: C): C => Object.defineProperty(made, 'name', { value: name });
 
-const handlerFor = <R, Q extends Query<R>>(
-  query: Type<Q>,
-  answer: (parts: Dependencies, query: Q) => Promise<R>,
-): Type<IQueryHandler> => {
+const handlerFor = <R, Q extends Query<R>>(query: Type<Q>, answer: (parts: Dependencies, query: Q) => Promise<R>): Type<IQueryHandler> => {
   const handler = named(
     `${query.name}Handler`,
     class implements IQueryHandler<IQuery> {

@@ -55,7 +55,10 @@ export class OnCallController {
     const person = one(params.person);
     if (person === undefined) throw wrong('person', 'The id of a person.');
     if (!this.parts.reads.people.get(person)) throw new HttpProblem('person.not_found');
-    return new UncoveredReader({ reads: this.parts.reads, viewReader: this.viewReader }, this.reader).of(person, rangeIn(params, limits.awayLength));
+    return new UncoveredReader({ reads: this.parts.reads, viewReader: this.viewReader }, this.reader).of(
+      person,
+      rangeIn(params, limits.awayLength),
+    );
   }
 
   private async shiftsOf(row: ScheduleRow | undefined, params: Params): Promise<ShiftsAnswer['final']> {
