@@ -25,8 +25,8 @@ const serverArrows = (room, allowed, comment) => ({
 const serverRooms = [
   ['problems', [], 'How no is said depends on nobody.'],
   ['projector', [], 'What keeps views knows no door and no other part of the server.'],
-  ['demo', [], 'A demo is a log that was written: it runs no part of a server.'],
   ['secrets', ['problems'], 'What derives from the vault’s keys is made of the vault alone.'],
+  ['demo', ['secrets'], 'A demo is a log that was written: it runs no part of a server.'],
   ['core', ['problems', 'projector', 'secrets'], 'The parts of a server know no door, and nobody who uses them.'],
   ['http', ['core', 'problems', 'secrets'], 'What holds for every request knows no door.'],
   ['deliveries', ['core', 'secrets'], 'A channel knows its message, not what led to it.'],
@@ -34,7 +34,7 @@ const serverRooms = [
   ['ingest', ['core', 'http', 'problems', 'secrets'], 'Senders’ doors stand beside all others.'],
   ['query', ['core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'],
   ['live', ['core', 'deliveries', 'http', 'projector', 'query'], 'The socket tells what is read, and runs no command.'],
-  ['imports', ['core', 'http', 'ingest', 'problems'], 'An imported log is a log of its own: who reads it says so here.'],
+  ['imports', ['core', 'http', 'ingest', 'problems', 'secrets'], 'An imported log is a log of its own: who reads it says so here.'],
   ['reports', ['core', 'http', 'imports', 'problems', 'query'], 'Reports read the log, and run no command.'],
   ['backtests', ['core', 'http', 'imports', 'problems', 'query'], 'A backtest reads the log, and runs no command.'],
   ['reactor', ['core', 'deliveries', 'reports', 'secrets'], 'Effects run no command, and know no door.'],
