@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, type OnApplicationBootstrap } from '@nestjs/common';
 import { z } from 'zod';
 import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
+import { whoMayEverywhere } from '@tocsin/contracts/who-may.js';
 import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
@@ -23,7 +24,7 @@ const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportTab
 /** An import belongs to no team, so a team’s token can’t manage one. */
 const requireAll = (who: Caller): void => {
   if (!mayEverywhere(who, 'import.manage'))
-    throw new HttpProblem('permission.denied', { who: 'an owner, an admin or a token of the organisation' });
+    throw new HttpProblem('permission.denied', { who: whoMayEverywhere('import.manage', 'a token of the organisation') });
 };
 
 /** Alerts from other systems. Each table becomes a separate log, which reports and backtests read. */

@@ -11,6 +11,7 @@ import {
   type ReportAnswer,
   type ReportOrder,
 } from '@tocsin/contracts/reports.js';
+import { whoMay, whoMayEverywhere } from '@tocsin/contracts/who-may.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { mayBeShown } from '../http/persons-shown.js';
@@ -60,7 +61,7 @@ export class ReportsController {
     const line = eventsLineOf(report, query);
     const may = mayBeShown(this.parts.reads, who);
     if (line.by === 'person' && !may(line.of))
-      throw new HttpProblem('permission.denied', { who: 'people who can see the figures of this person' });
+      throw new HttpProblem('permission.denied', { who: whoMay('report.people') });
     const source = this.sourceOf(query);
     const { bytes } = await this.keeper.report(await this.order(report, query, source), { events: line }, source);
     return cutEvents(JSON.parse(bytes) as EventsCounted, may);
@@ -84,7 +85,7 @@ export class ReportsController {
       reply.type('text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="${name}.csv"`);
       return void reply.send(reportCsv(order, answer.figures, await this.namesOf(source)));
     }
-    if (answer.cut) throw new HttpProblem('permission.denied', { who: 'people who can see everyone’s figures' });
+    if (answer.cut) throw new HttpProblem('permission.denied', { who: whoMayEverywhere('report.people') });
     reply.type('application/json; charset=utf-8').header('content-disposition', `attachment; filename="${name}.json"`);
     void reply.send(Buffer.from(made.bytes));
   }
