@@ -60,8 +60,7 @@ export class ReportsController {
   async events(@Param('report') report: string, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<EventsCounted> {
     const line = eventsLineOf(report, query);
     const may = mayBeShown(this.parts.reads, who);
-    if (line.by === 'person' && !may(line.of))
-      throw new HttpProblem('permission.denied', { who: whoMay('report.people') });
+    if (line.by === 'person' && !may(line.of)) throw new HttpProblem('permission.denied', { who: whoMay('report.people') });
     const source = this.sourceOf(query);
     const { bytes } = await this.keeper.report(await this.order(report, query, source), { events: line }, source);
     return cutEvents(JSON.parse(bytes) as EventsCounted, may);
