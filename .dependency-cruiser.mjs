@@ -21,6 +21,34 @@ const serverArrows = (room, allowed, comment) => ({
   to: { path: '^apps/server/src/[^/]+/', pathNot: [room, ...allowed].map((path) => `^apps/server/src/${path}/`) },
 });
 
+/** Every room of the server, from the bottom up: whom it may import, and why nobody else. */
+const serverRooms = [
+  ['problems', [], 'How no is said depends on nobody.'],
+  ['projector', [], 'What keeps views knows no door and no other part of the server.'],
+  ['secrets', ['problems'], 'What derives from the vault’s keys is made of the vault alone.'],
+  ['demo', ['secrets'], 'A demo is a log that was written: it runs no part of a server.'],
+  ['core', ['problems', 'projector', 'secrets'], 'The parts of a server know no door, and nobody who uses them.'],
+  ['http', ['core', 'problems', 'secrets'], 'What holds for every request knows no door.'],
+  ['deliveries', ['core', 'secrets'], 'A channel knows its message, not what led to it.'],
+  ['drills', ['core', 'problems'], 'What would happen is computed, and nothing happens.'],
+  ['ingest', ['core', 'http', 'problems', 'secrets'], 'Senders’ doors stand beside all others.'],
+  ['query', ['core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'],
+  ['live', ['core', 'deliveries', 'http', 'projector', 'query'], 'The socket tells what is read, and runs no command.'],
+  ['imports', ['core', 'http', 'ingest', 'problems', 'secrets'], 'An imported log is a log of its own: who reads it says so here.'],
+  ['reports', ['core', 'http', 'imports', 'problems', 'query'], 'Reports read the log, and run no command.'],
+  ['backtests', ['core', 'http', 'imports', 'problems', 'query'], 'A backtest reads the log, and runs no command.'],
+  ['reactor', ['core', 'deliveries', 'reports', 'secrets'], 'Effects run no command, and know no door.'],
+  ['command', ['core', 'http', 'ingest', 'problems', 'query', 'secrets'], 'What one room adds to its commands, it brings itself.'],
+  ['page-link', ['command', 'core', 'deliveries', 'http', 'problems', 'secrets'], 'The link of a page reads and acts for one page alone.'],
+  ['sign-in', ['command', 'core', 'deliveries', 'http', 'ingest', 'live', 'problems', 'secrets'], 'Signing in reads no view.'],
+  ['erasure', ['command', 'core', 'ingest', 'live', 'problems', 'secrets'], 'What is erased is read from the log, not asked at a door.'],
+  [
+    'operate',
+    ['command', 'core', 'deliveries', 'erasure', 'http', 'live', 'problems', 'projector', 'query', 'secrets', 'sign-in'],
+    'Who operates a server sees its parts, and knows nothing of reports, imports or backtests.',
+  ],
+];
+
 /** Within the web: a room may import itself and what else of the web `allowed` begins or matches. */
 const webArrows = (room, allowed, comment) => ({
   name: `web-${room.replace('/', '-')}-arrows`,
@@ -47,23 +75,14 @@ export default {
     arrows('apps/server', ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
     arrows('apps/cli', ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
     arrows('apps/web', ['libs/contracts'], 'The web shows rows: contracts are all it shares with the server.'),
-    serverArrows('problems', [], 'How no is said depends on nobody.'),
-    serverArrows('secrets', ['problems'], 'What derives from the vault’s keys is made of the vault alone.'),
-    serverArrows('projector', [], 'What keeps views knows no door and no other part of the server.'),
-    serverArrows('http', ['core', 'problems', 'secrets'], 'What holds for every request knows no door.'),
-    serverArrows('ingest', ['core', 'http', 'problems', 'secrets'], 'Senders’ doors stand beside all others.'),
-    serverArrows('query', ['core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'),
-    serverArrows(
-      'backtests',
-      ['core', 'http', 'imports', 'problems', 'query', 'secrets'],
-      'A backtest reads the log, and runs no command.',
-    ),
-    serverArrows('reports', ['core', 'http', 'imports', 'problems', 'query', 'secrets'], 'Reports read the log, and run no command.'),
-    serverArrows(
-      'live',
-      ['core', 'deliveries', 'http', 'problems', 'projector', 'query'],
-      'The socket tells what is read, and runs no command.',
-    ),
+    ...serverRooms.map(([room, allowed, comment]) => serverArrows(room, allowed, comment)),
+    {
+      name: 'server-rooms-know-no-top',
+      severity: 'error',
+      comment: 'What puts a server together is known to no room; what it was told to be (`config.ts`) is.',
+      from: { path: '^apps/server/src/[^/]+/', pathNot: spec },
+      to: { path: '^apps/server/src/[^/]+\\.ts$', pathNot: '^apps/server/src/config\\.ts$' },
+    },
     pure('libs/contracts'),
     // ids are hashes: the linter lets it import `hash` alone
     pure('libs/kernel', ['^libs/kernel/src/ids\\.ts$']),

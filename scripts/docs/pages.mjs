@@ -18,7 +18,6 @@ export const sources = [
   'refusals',
   'routes',
   'scopes',
-  'shapes',
   'transitions',
   'webhook',
   'webhook-events',
@@ -37,7 +36,7 @@ export function pagesOf(contracts) {
     limits: limitsPage(contracts),
     permissions: permissionsPage(contracts),
     states: statesPage(contracts),
-    routes: routesPage({ ...contracts, routes: contracts.allRoutes }),
+    routes: routesPage({ ...contracts, routes: contracts.allRoutes, shapes: contracts.allShapes }),
     'outgoing-calls': callsPage(contracts),
     configuration: configurationPage(contracts),
   };

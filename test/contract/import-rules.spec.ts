@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { verdictOn } from './planted.js';
 
 const cruise = (files: Record<string, string>) =>
@@ -19,6 +20,9 @@ const rooms = {
   'libs/kernel/src/k.spec.ts': `import 'fast-check';\nimport { t } from '@tocsin/testing/t.js';\nexport const s = t;\n`,
   'apps/server/src/s.ts': `import { d } from '@tocsin/domain/nouns/d.js';\nimport { p } from '@tocsin/platform/p.js';\nexport const s = [d, p];\n`,
   'apps/server/src/command/a.ts': `export const a = 1;\n`,
+  'apps/server/src/demo/d.ts': `export const d = 1;\n`,
+  'apps/server/src/config.ts': `export const c = 1;\n`,
+  'apps/server/src/core/c.ts': `import { c } from '../config.js';\nexport const d = c;\n`,
   'apps/cli/src/c.ts': `import { p } from '@tocsin/platform/p.js';\nexport const c = p;\n`,
   'apps/web/src/data/d.ts': `export const d = 1;\n`,
   'apps/web/src/data/time/t.ts': `export const t = 1;\n`,
@@ -27,6 +31,9 @@ const rooms = {
   'apps/web/src/features/one/a.tsx': `import { u } from '../../ui/u.js';\nimport { s } from '../two/shared/s.js';\nexport const a = [u, s];\n`,
   'apps/web/src/features/two/b.tsx': `export const b = 1;\n`,
 };
+
+/** Each has arrows: a new room that is named in no rule is told here. */
+const roomsOfServer = readdirSync('apps/server/src', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
 /** What is planted: whom it breaks, the rule that says so, where, and the import. */
 const planted = [
@@ -42,6 +49,13 @@ const planted = [
   ['platform → domain', 'libs-platform-arrows', 'libs/platform/src', '@tocsin/domain/nouns/d.js'],
   ['platform → domain, by its path', 'libs-platform-arrows', 'libs/platform/src', '../../domain/src/nouns/d.js'],
   ['server → cli', 'apps-server-arrows', 'apps/server/src', '../../cli/src/c.js'],
+  ...roomsOfServer.map((room) => [
+    `server, ${room} → a room that it may not know`,
+    `server-${room}-arrows`,
+    `apps/server/src/${room}`,
+    room === 'demo' ? '../command/a.js' : '../demo/d.js',
+  ]),
+  ['server, core → what puts it together', 'server-rooms-know-no-top', 'apps/server/src/core', '../s.js'],
   ['server, reading → commands', 'server-query-arrows', 'apps/server/src/query', '../command/a.js'],
   ['server, secrets → commands', 'server-secrets-arrows', 'apps/server/src/secrets', '../command/a.js'],
   ['web → kernel', 'apps-web-arrows', 'apps/web/src', '@tocsin/kernel/k.js'],

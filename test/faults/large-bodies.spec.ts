@@ -1,4 +1,4 @@
-import type { GenericAccepted } from '@tocsin/contracts/ingest.js';
+import type { GenericAccepted } from '../../apps/server/src/ingest/senders/generic.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

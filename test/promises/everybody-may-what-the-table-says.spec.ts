@@ -67,7 +67,7 @@ const judged = async (type: CommandType, sample: Sample, table: Table): Promise<
   return [...first, ...(await Promise.all(others.map(judge))).flat()];
 };
 
-const judgedRoute = async (route: Route): Promise<readonly string[]> => {
+const judgedRoute = async (route: Route<string>): Promise<readonly string[]> => {
   const asked = samplesOf(route).flatMap((sample) => cast.map((who) => ({ sample, who })));
   if (asked.length === 0) return [`${named(route)} has no sample`];
   // on the machine itself figures need no permission

@@ -44,6 +44,7 @@ const assembled = (parts: OpenedParts): ServerParts => {
   const views = viewsOf(parts, decode);
   return {
     ...parts,
+    viewRows: parts.store,
     views,
     reads: domainReads(parts.memory),
     folds: new StreamFold({ log: parts.log, decode, marks: parts.feed.marks }),

@@ -6,12 +6,15 @@ import { RateLimits } from './http/rate-limits.js';
 import { whileStarting } from './http/starting.js';
 import { isForDoors } from './ingest/door-paths.js';
 import { openDoors } from './ingest/doors.js';
+import { Refusals } from './ingest/refusals.js';
 
 /** The server that listens before all other parts are ready. */
 export interface OpenFront {
   readonly front: Front;
   readonly rates: RateLimits;
   readonly room: BodyRoom;
+  /** Told once commands are taken. */
+  readonly refusals: Refusals;
   readonly certificate: Certificate | null;
   /** From now on, senders are told to retry. */
   readonly shut: () => void;
@@ -21,12 +24,12 @@ export interface OpenFront {
 export const openFront = async (parts: ServerParts): Promise<OpenFront> => {
   const { tls } = parts.config;
   const certificate = tls && readCertificate(tls, new Date());
-  const [rates, room] = [new RateLimits(parts), new BodyRoom()];
+  const [rates, room, refusals] = [new RateLimits(parts), new BodyRoom(), new Refusals(parts)];
   let isOpen = true;
-  const doors = await openDoors({ parts, rates, room, isReady: () => isOpen });
+  const doors = await openDoors({ parts, rates, room, refusals, isReady: () => isOpen });
   const front = new Front({ certificate, isForDoors, doors, meanwhile: whileStarting(() => parts.folding.state()) });
   const shut = (): void => {
     isOpen = false;
   };
-  return { front, rates, room, certificate, shut };
+  return { front, rates, room, refusals, certificate, shut };
 };

@@ -13,7 +13,6 @@ import { commands } from './catalogue.js';
 import * as health from './health.js';
 import * as http from './http.js';
 import { pageAct, pageLinkShown } from './page-link.js';
-import * as ingest from './ingest.js';
 import { uncoveredAnswer } from './away.js';
 import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
@@ -108,10 +107,6 @@ const named = {
   PageShown: pageLinkShown,
   PageAct: pageAct,
   PushShown: http.pushShown,
-  GenericAccepted: ingest.genericAccepted,
-  AlertmanagerAccepted: ingest.alertmanagerAccepted,
-  PagerdutyAccepted: ingest.pagerdutyAccepted,
-  PagerdutyRefused: ingest.pagerdutyRefused,
   NewOwnerRequest: http.newOwnerRequest,
   RebuildRequest: http.rebuildRequest,
   RebuildAccepted: http.rebuildAccepted,
@@ -123,7 +118,10 @@ const named = {
 /** The data of a command stands under the command’s name. */
 type CommandShapes = { readonly [T in keyof typeof commands]: (typeof commands)[T]['data'] };
 
-/** Every body and answer of a route, by the name it has in the OpenAPI document. */
+/**
+ * Every body and answer of a route, by the name it has in the OpenAPI document. What a monitoring system is answered stands with its
+ * format, in the server.
+ */
 export const shapes: typeof named & CommandShapes = {
   ...named,
   ...(Object.fromEntries(Object.entries(commands).map(([type, { data }]) => [type, data])) as CommandShapes),

@@ -13,7 +13,7 @@ const nowhere = (): About => ({ team: null, own: false });
 const own = ({ caller }: Member): About => ({ team: null, own: caller.kind === 'person' });
 const at = (path: string): RouteSample => ({ path: () => path, about: nowhere });
 
-export const named = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
+export const named = ({ method, path }: Pick<Route<string>, 'method' | 'path'>): string => `${method} ${path}`;
 
 /** Those with something in their path. Each other route is asked as it stands. */
 const samples: Readonly<Record<string, readonly RouteSample[]>> = {
@@ -63,7 +63,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
 const missing = '01900000-0000-7000-8000-00000000dead';
 
 /** How a route is asked; none: it has no sample, and needs one. */
-export const samplesOf = (route: Route): readonly RouteSample[] => {
+export const samplesOf = (route: Route<string>): readonly RouteSample[] => {
   if (route.room === 'ingest') return [at(route.path.replace(':key', 'wrong'))];
   if (route.view) return [at(route.path.replace(':id', missing))];
   return samples[named(route)] ?? (route.path.includes(':') ? [] : [at(route.path)]);
@@ -82,7 +82,7 @@ const asServed = (path: string): string =>
     .replace(/^\/api\/reports\/(?!openings$)[^/]+/, '/api/reports/:report');
 
 /** What is served and not listed, and what is listed and not served. A HEAD comes with every GET by itself. */
-export const differences = (served: readonly string[], listed: readonly Pick<Route, 'method' | 'path'>[]): readonly string[] => {
+export const differences = (served: readonly string[], listed: readonly Pick<Route<string>, 'method' | 'path'>[]): readonly string[] => {
   const known = new Set(listed.map(({ method, path }) => `${method} ${asServed(path)}`));
   const there = new Set(served.filter((one) => !one.startsWith('HEAD ')));
   return [

@@ -25,7 +25,7 @@ import { followSuccessors } from '../../../apps/server/src/core/successor.js';
 import { newGroup } from '../../../apps/server/src/command/new-group.js';
 import { oneTable, type Effects } from '@tocsin/platform/reactor/effects-table.js';
 import { Inbox } from '../../../apps/server/src/ingest/inbox.js';
-import type { ServerReach } from '../../../apps/server/src/reactor/server-reach.js';
+import type { ServerReach } from '../../../apps/server/src/core/server-reach.js';
 import { dutyMails } from '../../../apps/server/src/reactor/duty-mails.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
 import { eventEffects } from '../../../apps/server/src/reactor/event-effects.js';

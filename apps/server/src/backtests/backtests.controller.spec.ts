@@ -1,3 +1,4 @@
+import { whoMay } from '@tocsin/contracts/who-may.js';
 import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -180,7 +181,7 @@ describe('a backtest of the notification rules of another person', () => {
     const order = { change: { ...change, data: { personId: ids[0], ruleId: ids[1] } }, from: early };
     await expect(all.start(order, member('cleo'))).rejects.toMatchObject({
       code: 'permission.denied',
-      params: { who: expect.stringContaining('members for their own rules') },
+      params: { who: whoMay('report.people') },
     });
     const token = { token: { scopes: ['read', 'configure'] } };
     await expect(all.start(order, member(ids[0]!, token))).rejects.toMatchObject({

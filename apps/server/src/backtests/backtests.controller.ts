@@ -12,6 +12,7 @@ import {
 } from '@tocsin/contracts/backtests.js';
 import { personOfChange } from '@tocsin/contracts/changed-person.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { whoMay } from '@tocsin/contracts/who-may.js';
 import { withoutText } from '@tocsin/domain/backtests/changed.js';
 import { mayEverywhere, tokenRefusal } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -131,9 +132,7 @@ export class BacktestsController implements OnApplicationBootstrap {
     if (!isOfPersonSeen(order.change, mayBeShown(this.parts.reads, who))) {
       const ofToken = tokenRefusal(who, 'report.people');
       if (ofToken) throw refusedProblem(ofToken);
-      throw new HttpProblem('permission.denied', {
-        who: 'owners, admins, auditors, managers of this person’s teams, and members for their own rules',
-      });
+      throw new HttpProblem('permission.denied', { who: whoMay('report.people') });
     }
     // nothing after this moment was recorded: what would follow would be counted on one side only
     const to = order.to !== undefined && order.to < now ? { to: order.to } : {};
@@ -157,7 +156,7 @@ export class BacktestsController implements OnApplicationBootstrap {
     const found = own && isBy(own, who) ? own : await this.found(id, who);
     const { state } = found;
     const isTheirs = isBy(found, who) || mayEverywhere(who, 'organisation.configure');
-    if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner or an admin' });
+    if (!isTheirs) throw new HttpProblem('permission.denied', { who: whoMay('organisation.configure', 'the person who started it') });
     if (state === 'running') this.keeper.cancel(id);
     else await this.keeper.store.remove(id);
   }

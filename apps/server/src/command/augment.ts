@@ -10,10 +10,9 @@ import type { ServerParts } from '../core/server-parts.js';
 import { shownAddress } from '../ingest/address.js';
 import { newIntegrationKey } from '../secrets/known-keys.js';
 import { isEmailChangeCode } from '../secrets/email-change-code.js';
-import { signInAugments } from '../sign-in/augments.js';
 import { hasMailServer } from '../core/mail-server.js';
 import { HttpProblem } from '../problems/problem.js';
-import type { Augment, Augmented, Augmenting } from './augmented.js';
+import type { Augment, Augmented, Augmenting, Augments } from './augmented.js';
 import { invitationHashOf, keyHashOf, keyIdOf, tokenHashOf } from '../secrets/hashes.js';
 import { feedHashOf } from '../secrets/feed-secrets.js';
 import { newGroup } from './new-group.js';
@@ -110,7 +109,7 @@ const redaction: Augment<'RedactText'> = async (data, { parts }) => {
   return { data, says: {} };
 };
 
-const table: { readonly [T in CommandType]?: Augment<T> } = {
+const own: Augments = {
   InvitePerson: invitation,
   RedactText: redaction,
   PageSomeone: (data, with_) => newGroup(data, with_),
@@ -124,14 +123,14 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   MakeCalendarFeed: newFeed,
   RevealIntegrationKey: revealed,
   EndIntegrationKey: ended,
-  ...signInAugments,
   ...subscriptionAugments,
   ...mailAugments,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
   IssueIntegrationKey: withKey(({ integrationId }, parts) => parts.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),
 };
 
-export const augmented = async (type: CommandType, data: unknown, with_: Augmenting): Promise<Augmented> => {
-  const augment = table[type] as ((data: unknown, with_: Augmenting) => Augmented | Promise<Augmented>) | undefined;
+/** `ofRooms`: what other rooms add to their own commands. */
+export const augmented = async (ofRooms: Augments, type: CommandType, data: unknown, with_: Augmenting): Promise<Augmented> => {
+  const augment = (ofRooms[type] ?? own[type]) as ((data: unknown, with_: Augmenting) => Augmented | Promise<Augmented>) | undefined;
   return augment ? augment(data, with_) : { data, says: {} };
 };

@@ -5,6 +5,7 @@ import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import type { ServerParts } from '../core/server-parts.js';
+import type { ViewReader } from '../query/view-reader.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 
 /** What is looked up for a command before it is decided. */
@@ -25,6 +26,7 @@ export interface Augmented<Says = Readonly<Record<string, unknown>>> {
 }
 export interface Augmenting {
   readonly parts: AugmentParts;
+  readonly viewReader: Pick<ViewReader, 'list'>;
   readonly outgoing: OutgoingHttp;
   readonly rates: RateLimits;
   /** Secrets that the event will refer to. */
@@ -38,3 +40,9 @@ export interface Augmenting {
 
 type AugmentedFor<T extends CommandType> = Augmented<CommandAnswer<T>>;
 export type Augment<T extends CommandType> = (data: CommandData<T>, with_: Augmenting) => AugmentedFor<T> | Promise<AugmentedFor<T>>;
+
+/** What is added to each command that something is added to. */
+export type Augments = { readonly [T in CommandType]?: Augment<T> };
+
+/** The injection token of what other rooms add to their own commands. */
+export const augmentsOfRooms = 'augments of rooms';

@@ -3,10 +3,11 @@ import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { searchTerms } from '@tocsin/contracts/search.js';
-import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
+import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import { listQueryOf, one, wrong, type Params } from '../query/list-query.js';
 import { HttpProblem } from '../problems/problem.js';
-import type { Augment, AugmentParts } from './augmented.js';
+import type { FoundRow } from '../query/queries.js';
+import type { Augment, Augmenting, AugmentParts } from './augmented.js';
 
 /** Parameters that select the part and order of a list, not its rows. */
 const notOfFilters = ['after', 'at', 'count', 'cursor', 'desc', 'limit', 'sort'];
@@ -52,18 +53,21 @@ const queryOf = async (
   };
 };
 
-async function* rowsOf({ store }: AugmentParts, query: ListQuery): AsyncGenerator<ShownRow> {
+async function* rowsOf({ viewReader }: Pick<Augmenting, 'viewReader'>, query: ListQuery): AsyncGenerator<FoundRow<'alertGroups'>> {
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await store.list('alertGroups', { ...query, ...(cursor ? { cursor } : {}) });
+    const page = await viewReader.list('alertGroups', { ...query, ...(cursor ? { cursor } : {}) });
     yield* page.rows;
     cursor = page.next;
   }
 }
 
 /** Ids of the groups that matched when the list was shown, oldest first. */
-const matching = async (parts: AugmentParts, data: CommandData<'ActOnFiltered'>): Promise<readonly string[]> => {
+const matching = async (
+  with_: Pick<Augmenting, 'parts' | 'viewReader'>,
+  data: CommandData<'ActOnFiltered'>,
+): Promise<readonly string[]> => {
   const ids: string[] = [];
-  for await (const row of rowsOf(parts, await queryOf(parts, data))) {
+  for await (const row of rowsOf(with_, await queryOf(with_.parts, data))) {
     // changed in the same millisecond, but after the list was shown
     if (row.ordinal > data.ordinal) continue;
     if (ids.length === limits.bulkByFilter) throw new HttpProblem('limit.bulk_by_filter', { limit: limits.bulkByFilter });
@@ -72,8 +76,8 @@ const matching = async (parts: AugmentParts, data: CommandData<'ActOnFiltered'>)
   return ids;
 };
 
-const actOnFiltered: Augment<'ActOnFiltered'> = async (data, { parts }) => {
-  const groupIds = await matching(parts, data);
+const actOnFiltered: Augment<'ActOnFiltered'> = async (data, with_) => {
+  const groupIds = await matching(with_, data);
   return { data: { ...data, groupIds }, says: { matched: groupIds.length } };
 };
 

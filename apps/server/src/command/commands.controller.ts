@@ -1,14 +1,14 @@
 import { Body, Controller, Headers, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { bulkRequest } from '@tocsin/contracts/alert-group-commands.js';
-import type { CommandType } from '@tocsin/contracts/catalogue.js';
+import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Accepted } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
-import { asProblem, parsed, problemOf } from '../problems/problem.js';
+import { asProblem, HttpProblem, parsed, problemOf } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { requireProof } from '../sign-in/proof.js';
+import { requireProof } from '../http/proof.js';
 import { Dispatcher } from './dispatcher.js';
 
 const dependencies = ['clock', 'reads'] as const;
@@ -19,6 +19,13 @@ interface BulkResult {
   readonly accepted?: Accepted;
   readonly problem?: Problem;
 }
+
+const isCommandType = (type: string): type is CommandType => Object.hasOwn(commands, type);
+
+const known = (type: string): CommandType => {
+  if (!isCommandType(type)) throw new HttpProblem('request.unknown_command', { type });
+  return type;
+};
 
 @Controller('api')
 export class CommandsController {
@@ -37,7 +44,7 @@ export class CommandsController {
     @RequestWithCaller() who: Caller,
   ): Promise<Accepted> {
     requireProof(this.parts, type, body, who);
-    return this.dispatcher.dispatch({ type: type as CommandType, body, actor: who.actor, key });
+    return this.dispatcher.dispatch({ type: known(type), body, actor: who.actor, key });
   }
 
   /** One act on many alert groups: each is a separate command with its own result. */

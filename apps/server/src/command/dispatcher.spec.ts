@@ -34,7 +34,7 @@ describe('a server whose memory is behind the log', () => {
       ),
     };
     const dispatcher = new Dispatcher(
-      ...partly<ConstructorParameters<typeof Dispatcher>>([{ feed, ...rest }, undefined, undefined, undefined, undefined]),
+      ...partly<ConstructorParameters<typeof Dispatcher>>([{ feed, ...rest }, undefined, undefined, undefined, undefined, undefined, {}]),
     );
     const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
     const asked = { type: 'RenameTeam' as const, body: {}, actor, key: 'k' };
@@ -73,7 +73,9 @@ function writingTo(stream: string, put = (): void => {}) {
   };
   const bus = { execute: () => Promise.resolve({ kind: 'done', stream, revision: 0, token: '7', facts: [] }) };
   const address = { url: () => 'https://tocsin.example.org' };
-  const dispatcher = new Dispatcher(...partly<ConstructorParameters<typeof Dispatcher>>([parts, bus, undefined, address, undefined]));
+  const dispatcher = new Dispatcher(
+    ...partly<ConstructorParameters<typeof Dispatcher>>([parts, bus, undefined, address, undefined, undefined, {}]),
+  );
   const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
   const asks = (type: CommandType, body: unknown) =>
     dispatcher.dispatch({ type, body, actor, key: 'k' }).then(({ says }) => {
@@ -136,6 +138,8 @@ describe('a command of somebody who may not', () => {
       touching('outgoing'),
       touching('address'),
       touching('rates'),
+      touching('rows'),
+      touching('augments'),
     ]);
     const dispatcher = new Dispatcher(...parts);
     const actor = { kind: 'person' as const, id: 'bo', roles: ['member'] };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
@@ -16,9 +16,10 @@ import { PublicAddress } from '../core/public-address.js';
 import { asProblem, HttpProblem, isFinal, parsed, refusedProblem } from '../problems/problem.js';
 import { requirePermission } from '../http/caller.js';
 import { RateLimits } from '../http/rate-limits.js';
+import { ViewReader } from '../query/view-reader.js';
 import { untilRead } from '../problems/until-known.js';
 import { augmented } from './augment.js';
-import type { Augmented, Augmenting } from './augmented.js';
+import { augmentsOfRooms, type Augmented, type Augmenting, type Augments } from './augmented.js';
 import { commandClasses, type BusCommandType } from './handlers.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import { commandBodyHash } from '../secrets/keyed.js';
@@ -67,6 +68,8 @@ export class Dispatcher {
     private readonly outgoing: OutgoingHttp,
     private readonly address: PublicAddress,
     private readonly rates: RateLimits,
+    private readonly viewReader: ViewReader,
+    @Inject(augmentsOfRooms) private readonly augments: Augments,
   ) {}
 
   /**
@@ -75,7 +78,6 @@ export class Dispatcher {
    */
   async dispatch(request: CommandRequest): Promise<Accepted> {
     const { type, body, actor } = request;
-    if (!Object.hasOwn(commands, type)) throw new HttpProblem('request.unknown_command', { type });
     const { permission } = commands[type];
     // an actor by page link is let in by the link, not by a role, so stale memory does not matter: acknowledging must stop their phone
     if (actor.via === undefined && this.parts.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
@@ -110,7 +112,7 @@ export class Dispatcher {
     const secrets = new NewSecrets(this.parts.vault);
     try {
       const data = parsed(commands[type].data, request.body);
-      const { data: full, says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
+      const { data: full, says } = await augmented(this.augments, type, data, this.augmenting(actor, commandId, secrets));
       const settled = await this.send(type, full, { commandId, actor });
       const accepted = this.accepted(await this.whole(settled, commandId), commandId);
       keep(202, { accepted });
@@ -171,15 +173,15 @@ export class Dispatcher {
   }
 
   private augmenting(actor: Actor, commandId: string, secrets: NewSecrets): Augmenting {
-    const { parts, outgoing, rates } = this;
-    return { parts, outgoing, rates, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
+    const { parts, outgoing, rates, viewReader } = this;
+    return { parts, outgoing, rates, viewReader, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
   }
 
   private async again(answered: StoredResult, { type, body, actor }: CommandRequest, commandId: string): Promise<Accepted> {
     if ('problem' in answered) throw sameProblem(answered.problem);
     const data = parsed(commands[type].data, body);
     const secrets = new NewSecrets(this.parts.vault);
-    const { says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
+    const { says } = await augmented(this.augments, type, data, this.augmenting(actor, commandId, secrets));
     // `discard` is true when the secrets were new: those of the first try have been deleted since, so new ones would open nothing
     if (secrets.discard()) return answered.accepted;
     return { ...answered.accepted, says: { ...answered.accepted.says, ...says } };

@@ -3,6 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { peopleCommands } from '@tocsin/contracts/people.js';
 import { phoneNote, type ImportedRow, type ImportRow } from '@tocsin/contracts/people-import.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { whoMay } from '@tocsin/contracts/who-may.js';
 import { nameKey } from '@tocsin/domain/rules/names.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
@@ -62,7 +63,7 @@ function addressErrors({ seen, addresses }: Table, address: string, row: number)
 }
 
 const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: string | undefined): FieldProblem[] => [
-  ...(role === 'owner' && !mayOwners ? [fieldError('role', 'permission.denied', { who: 'an owner' })] : []),
+  ...(role === 'owner' && !mayOwners ? [fieldError('role', 'permission.denied', { who: whoMay('owner.configure') })] : []),
   ...(role === 'observer' && teamId ? [fieldError('team', 'person.observes')] : []),
 ];
 

@@ -1,4 +1,5 @@
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';
+import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { ViewsKeeper } from '../projector/views-keeper.js';
 import type { Decrypted } from './decrypted.js';
@@ -7,11 +8,17 @@ import type { OpenedParts } from './parts.js';
 import type { Reacting } from './reacting.js';
 import type { RefusedSignals } from './refused-signals.js';
 
+/** What reads rows of a view: only the handlers of the QueryBus get it. */
+type Rows = 'count' | 'get' | 'list';
+
 /**
  * The names of all parts of one server. No class gets all of them: each picks what it needs by name and has no access to the rest.
  * Parts are never replaced while the server runs, so they may be stored.
  */
-export interface ServerParts extends OpenedParts {
+export interface ServerParts extends Omit<OpenedParts, 'store'> {
+  readonly store: Omit<SqlViewStore, Rows>;
+  /** Rows of views. */
+  readonly viewRows: Pick<SqlViewStore, Rows>;
   readonly reads: DomainReads;
   /** Past states of rows that are made from one stream each. */
   readonly folds: StreamFold;

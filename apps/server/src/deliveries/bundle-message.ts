@@ -1,6 +1,6 @@
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import { readable } from '@tocsin/contracts/ids.js';
-import { stillOpenOf, type BundleMember } from '../reactor/bundle-members.js';
+import { stillOpenOf, type BundleMember } from './bundle-members.js';
 import { PageLinks } from '../secrets/page-links.js';
 import type { BundleMessage } from './channel.js';
 import { pageMessage, type MessageParts } from './page-message.js';

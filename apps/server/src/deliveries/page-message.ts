@@ -1,7 +1,7 @@
 import { readable } from '@tocsin/contracts/ids.js';
 import { aboutGroup } from '@tocsin/domain/alert-groups/about.js';
 import type { Attempt, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
-import type { ServerReach, ShownAddress } from '../reactor/server-reach.js';
+import type { ServerReach, ShownAddress } from '../core/server-reach.js';
 import type { PageMessage } from './channel.js';
 import { PageLinks } from '../secrets/page-links.js';
 import { shownGroup } from './shown-group.js';

@@ -2,7 +2,7 @@ import { readable } from '@tocsin/contracts/ids.js';
 import type { WebhookStep } from '@tocsin/contracts/webhook.js';
 import { teamOf } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Existing, Page, WebhookCall } from '@tocsin/domain/alert-groups/state.js';
-import type { ServerReach, ShownAddress } from '../reactor/server-reach.js';
+import type { ServerReach, ShownAddress } from '../core/server-reach.js';
 import { aboutOf } from './page-message.js';
 import { shownGroup } from './shown-group.js';
 import { shortTitle } from './wording.js';

@@ -1,3 +1,4 @@
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { groupIn } from '@tocsin/domain/alert-groups/shared/what-if.js';
@@ -38,7 +39,8 @@ export class Conduct {
     const page = pageOf(groupIn(this.company.world, groupId) ?? { pages: [] }, pageId);
     const who = page && this.names.get(page.personId);
     if (!who) return undefined;
-    const isPhone = page.attempts[slot]?.kind === 'push';
+    const kind = page.attempts[slot]?.kind;
+    const isPhone = kind !== undefined && contactTraits[kind].address === 'device';
     const outcome = this.outcomeOf(isPhone);
     if (outcome.ok) this.reach(who, groupId, isPhone);
     const after = isPhone ? this.chance.around(900, 2) : this.chance.around(2_500, 2);

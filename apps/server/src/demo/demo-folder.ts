@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
@@ -6,6 +5,7 @@ import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import type { Config } from '../config.js';
+import { newTypedPassword } from '../secrets/random-secrets.js';
 import { cast, type CastName } from './cast.js';
 import { emailOf, passwordRefOf } from './company.js';
 import { demoPasswordRef } from './demo-words.js';
@@ -19,10 +19,6 @@ export interface DemoToMake {
   readonly days?: number;
   readonly tell: (sentence: string) => void;
 }
-
-/** Fifteen random letters, shown only in the terminal: a demo may be reachable from other machines. */
-const newPassword = (): string =>
-  Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => 'abcdefghjkmnpqrstuvwxyz'[randomInt(23)]).join('')).join('-');
 
 /** Creates the demo in the configured data folder, unless it exists. */
 export const ensureDemo = async ({ config, now, days, tell }: DemoToMake): Promise<void> => {
@@ -38,7 +34,8 @@ export const ensureDemo = async ({ config, now, days, tell }: DemoToMake): Promi
       if (day % Math.ceil(of / 6) === 0) tell(`  ${Math.round((day / of) * 100)} %: ${day} days, ${count} events`);
     },
   });
-  const password = newPassword();
+  // shown only in the terminal: a demo may be reachable from other machines
+  const password = newTypedPassword();
   const hashed = await hashPassword(password);
   await makeFolder({
     path: config.data,

@@ -10,7 +10,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import { HttpProblem } from '../problems/problem.js';
 import { writeErasureList } from './erasure-list.js';
-import { secretsOfPerson } from './secrets-of-person.js';
+import { secretsOfPerson } from '../secrets/secrets-of-person.js';
 
 type Dependencies = Pick<
   ServerParts,

@@ -10,8 +10,9 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { auditorFlag, permissions, type Permission } from '@tocsin/contracts/permissions.js';
+import { auditorFlag, type Permission } from '@tocsin/contracts/permissions.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import { whoMay } from '@tocsin/contracts/who-may.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { couldHave, tokenRefusal, type Acting } from '@tocsin/domain/rules/permissions.js';
 import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
@@ -142,12 +143,6 @@ export const requirePermission = (parts: Dependencies, actor: Actor, permission:
   if (refused) throw refusedProblem(refused);
   if (!couldHave({ actor, reads: parts.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
 };
-
-/** The roles that have a permission, in words. */
-const whoMay = (permission: Permission): string =>
-  (['owner', 'admin', 'manager', 'responder', 'member', 'observer'] as const)
-    .filter((role) => permissions[permission][role] !== 'no')
-    .join(', ');
 
 const isAboutNames = ({ routeOptions }: FastifyRequest): boolean => /:(?:type|view)(?:\/|$)/.test(routeOptions.url ?? '');
 

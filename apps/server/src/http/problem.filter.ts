@@ -5,14 +5,14 @@ import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { Troubles } from '../core/trouble.js';
 import { faultDetails } from '../problems/problem-details.js';
 import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
+import type { RefusedRequests } from './refused-requests.js';
 
 /** Gives all API errors the same shape. A bug is reported as one, with the id under which it is in the server’s log. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly troubles: Troubles,
-    /** Counts refusals by code. */
-    private readonly metrics: { readonly refused: { inc(labels: { readonly code: string }): void } },
+    private readonly refused: Pick<RefusedRequests, 'count'>,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -22,7 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof ViewsUnavailable) this.troubles.note('views', error);
     else if (machineTrouble(error) !== undefined) this.troubles.note('stores', error);
     if (problem) {
-      this.metrics.refused.inc({ code: problem.code });
+      this.refused.count(problem.code);
       return send(reply, problem, request.id);
     }
     this.troubles.note(`${request.method} ${request.routeOptions.url ?? ''}`, error);

@@ -40,6 +40,7 @@ export class ImportRunner implements OnModuleDestroy {
   private ended: Promise<unknown> = Promise.resolve();
   /** Resolves when what the last one no longer needs is deleted. */
   private tidied: Promise<void> = Promise.resolve();
+  private readonly leaving: ((id: string) => Promise<void>)[] = [];
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     this.store = new ImportStore(join(parts.folder.room('side'), 'imports'), (error) => parts.troubles.note('import', error));
@@ -119,8 +120,14 @@ export class ImportRunner implements OnModuleDestroy {
     return log ? namesIn(log, this.parts.config.masterKey) : { policyId: null, services: new Map(), people: new Map() };
   }
 
+  /** Lets go of an import before its log is deleted. */
+  beforeRemoval(act: (id: string) => Promise<void>): void {
+    this.leaving.push(act);
+  }
+
   async remove(id: string): Promise<void> {
     this.store.hide(id);
+    for (const act of this.leaving) await act(id);
     await this.stop(id);
     this.store.remove(id);
   }

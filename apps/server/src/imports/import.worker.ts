@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
@@ -14,6 +13,7 @@ import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
 import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
+import { newSecret } from '../secrets/random-secrets.js';
 import { areTooMany } from './refused-table.js';
 import type { ImportReply, ImportThread } from './worker-messages.js';
 
@@ -28,7 +28,7 @@ const work = async ({ file, format, map, path, name, masterKey, now }: ImportThr
   if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns) || areTooMany(names)) return;
   const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat, organisation: name });
   // a random password, because no one signs in to it: reports and backtests read it from here
-  const nobodys = await hashPassword(randomBytes(32).toString('base64url'));
+  const nobodys = await hashPassword(newSecret());
   const secrets: Parameters<typeof makeFolder>[0]['secrets'] = (vault) => vault.putSecret(importOwner.passwordRef, nobodys);
   const count = await makeFolder({ path, logKind: 'import', program: version, now, masterKey, contractOf: eventContract, events, secrets });
   say({ kind: 'written', events: count });

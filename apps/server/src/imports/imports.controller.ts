@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, type OnApplicationBootstrap } from '@nestjs/common';
 import { z } from 'zod';
 import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
+import { whoMayEverywhere } from '@tocsin/contracts/who-may.js';
 import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { ReportsKeeper } from '../reports/reports-keeper.js';
 import { ImportRunner } from './import-runner.js';
 import { Upload } from './upload.js';
 
@@ -24,16 +24,13 @@ const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportTab
 /** An import belongs to no team, so a team’s token can’t manage one. */
 const requireAll = (who: Caller): void => {
   if (!mayEverywhere(who, 'import.manage'))
-    throw new HttpProblem('permission.denied', { who: 'an owner, an admin or a token of the organisation' });
+    throw new HttpProblem('permission.denied', { who: whoMayEverywhere('import.manage', 'a token of the organisation') });
 };
 
 /** Alerts from other systems. Each table becomes a separate log, which reports and backtests read. */
 @Controller('api/imports')
 export class ImportsController implements OnApplicationBootstrap {
-  constructor(
-    private readonly keeper: ImportRunner,
-    private readonly reports: ReportsKeeper,
-  ) {}
+  constructor(private readonly keeper: ImportRunner) {}
 
   onApplicationBootstrap(): void {
     this.keeper.resume();
@@ -65,8 +62,6 @@ export class ImportsController implements OnApplicationBootstrap {
   async remove(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<void> {
     requireAll(who);
     this.importOf(id);
-    this.keeper.store.hide(id);
-    await this.reports.forget(id);
     await this.keeper.remove(id);
   }
 

@@ -15,7 +15,7 @@ import { Keys } from './keys.js';
 import { openAlertOf } from './open-alert.js';
 import { problemAnswer } from './problem.js';
 import { aboveHardLimit, ofOtherKind, refusalWords } from './refusal-words.js';
-import { Refusals } from './refusals.js';
+import type { Refusals } from './refusals.js';
 import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody, readBody } from './read-body.js';
 import { readSignal, readText, type ReadSignal } from './read-signal.js';
@@ -34,7 +34,6 @@ type Dependencies = Pick<
   | 'reads'
   | 'refusedSignals'
   | 'reserve'
-  | 'runner'
   | 'side'
   | 'troubles'
   | 'vault'
@@ -80,17 +79,16 @@ class Doors {
   private readonly inbox: Inbox;
   readonly large: LargeBodies;
   private readonly hardLimit: HardLimit;
-  private readonly refusals: Refusals;
 
   constructor(
     private readonly parts: Dependencies,
     private readonly rates: RateLimits,
     private readonly room: BodyRoom,
+    private readonly refusals: Refusals,
   ) {
     const { log, codec, folder, clock } = parts;
     this.keys = new Keys(parts);
     this.hardLimit = new HardLimit(parts);
-    this.refusals = new Refusals(parts);
     this.large = new LargeBodies(this.keys.known);
     this.inbox = new Inbox({ log, codec, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
   }
@@ -205,12 +203,13 @@ export interface DoorsParts {
   readonly parts: Dependencies;
   readonly rates: RateLimits;
   readonly room: BodyRoom;
+  readonly refusals: Refusals;
   /** True when the log can be written and signals are processed. */
   readonly isReady: () => boolean;
 }
 
-const addDoors = async (server: FastifyInstance, { parts, rates, room, isReady }: DoorsParts): Promise<void> => {
-  const doors = new Doors(parts, rates, room);
+const addDoors = async (server: FastifyInstance, { parts, rates, room, refusals, isReady }: DoorsParts): Promise<void> => {
+  const doors = new Doors(parts, rates, room, refusals);
   await server.register((scope, _options, done) => {
     scope.decorateRequest('entered', null);
     scope.removeAllContentTypeParsers();

@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
-import type { RouteAnswer } from '@tocsin/contracts/routes/route.js';
 import type { Signal } from '@tocsin/contracts/signals.js';
+import type { z } from 'zod';
 
 /**
  * `too_large`: longer than allowed. `malformed`: not JSON. `unrecognized`: JSON, but not an object of this format. `missing_field`:
@@ -50,13 +50,21 @@ export interface Door {
   readonly says: string;
 }
 
+/** An answer in the reference. */
+export interface FormatAnswer {
+  readonly status: number;
+  readonly says: string;
+  /** The JSON in it, and the name that this has in the OpenAPI document. */
+  readonly shape: { readonly name: string; readonly schema: z.ZodType };
+}
+
 /** One wire format. Pure: takes a parsed body, returns a signal or a refusal, and never throws, whatever the JSON. */
 export interface SenderFormat {
   readonly kind: IntegrationKind;
   /** The first one is shown when people connect the sender. */
   readonly doors: readonly Door[];
   /** For the reference; our own refusals are described once for all routes. */
-  readonly answers: readonly RouteAnswer[];
+  readonly answers: readonly FormatAnswer[];
   /** The key is inside the body, so the sender is unknown until the body is read. */
   readonly keyInBody: boolean;
   /** The integration key inside the body; null when there is none. */

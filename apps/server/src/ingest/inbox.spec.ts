@@ -2,7 +2,8 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
-import { LogUnavailable, type Appended, type Expected, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import { appendTries } from '@tocsin/platform/event-log/append-tries.js';
+import { AppendConflict, LogUnavailable, type Appended, type Expected, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { Awaited } from '@tocsin/testing/awaited.js';
@@ -34,6 +35,16 @@ class SlowLog extends MemoryEventLog {
         },
       }),
     );
+  }
+}
+
+/** Another writer is always a step ahead. */
+class ContestedLog extends MemoryEventLog {
+  tries = 0;
+
+  override append(stream: string, expected: Expected): Promise<Appended> {
+    this.tries += 1;
+    return Promise.reject(new AppendConflict(stream, expected, this.tries));
   }
 }
 
@@ -129,5 +140,12 @@ describe('the inbox', () => {
     expect(await how(again)).toEqual(['fulfilled']);
     expect(await standing()).toEqual(['event-0', 'event-1', 'event-5']);
     expect(log.asked.items).toHaveLength(5);
+  });
+
+  it('tries a contested append as often as the bus tries a command, and then says no', async () => {
+    const contested = new ContestedLog();
+    const other = new Inbox({ log: contested, codec, node: 'node', logic: domain.logic, now: () => at });
+    await expect(other.receive('event-0', { ...alertmanager([alertOf('event-0')]), receivedAt: at })).rejects.toThrow(AppendConflict);
+    expect(contested.tries).toBe(appendTries);
   });
 });

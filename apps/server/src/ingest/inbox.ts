@@ -4,6 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { randomUUID } from 'node:crypto';
 import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { appendTries } from '@tocsin/platform/event-log/append-tries.js';
 import { AppendConflict, LogUnavailable, type EventLog, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
 
 interface Waiting {
@@ -124,7 +125,7 @@ export class Inbox {
   }
 
   private async append(events: readonly NewEvent[]): Promise<string> {
-    for (let tries = 0; ; tries += 1) {
+    for (let tries = 1; ; tries += 1) {
       try {
         // The stream is never read: a conflict tells its end.
         this.revision ??= -1;
@@ -132,7 +133,7 @@ export class Inbox {
         this.revision = revision;
         return token;
       } catch (error) {
-        if (!(error instanceof AppendConflict) || tries === 3) throw error;
+        if (!(error instanceof AppendConflict) || tries === appendTries) throw error;
         this.revision = error.actual;
       }
     }

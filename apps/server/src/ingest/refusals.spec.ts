@@ -1,7 +1,8 @@
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { partly } from '@tocsin/testing/partly.js';
-import { Refusals } from './refusals.js';
+import { HttpProblem } from '../problems/problem.js';
+import { Refusals, type SendRefusals } from './refusals.js';
 
 interface Told {
   readonly refused: number;
@@ -10,7 +11,7 @@ interface Told {
 type Dependencies = ConstructorParameters<typeof Refusals>[0];
 
 /** A server that refuses signals of one integration, whose alert group is open once it was raised. */
-const server = (lastAt: string | null = '2026-11-21T03:00:00.000Z') => {
+const starting = (lastAt: string | null = '2026-11-21T03:00:00.000Z', answer = (): Promise<unknown> => Promise.resolve()) => {
   const arrivals = { at: lastAt };
   const time = { at: '2026-11-21T03:12:30.000Z' };
   const asked: (Partial<Told> & { readonly type: string })[] = [];
@@ -20,19 +21,23 @@ const server = (lastAt: string | null = '2026-11-21T03:00:00.000Z') => {
     folder: { nodeId: 'n1' },
     memory: { rows: () => ({ get: () => arrivals.at && { lastAt: arrivals.at } }) },
     reads: { groups: { where: () => open() } },
-    runner: {
-      run: ({ command: { type, data } }: { readonly command: { readonly type: string; readonly data: Partial<Told> } }) => {
-        asked.push({
-          type,
-          ...(data.refused === undefined ? {} : { refused: data.refused }),
-          ...(data.because ? { because: data.because } : {}),
-        });
-        return Promise.resolve();
-      },
-    },
     troubles: { note: (_: string, error: unknown) => expect(error).toBeUndefined() },
   });
-  return { time, arrivals, asked, refusals: new Refusals(parts) };
+  const send: SendRefusals = (type, { refused, because }) => {
+    asked.push({
+      type,
+      ...(refused === undefined ? {} : { refused: refused as number }),
+      ...(because ? { because: because as string } : {}),
+    });
+    return answer();
+  };
+  return { time, arrivals, asked, refusals: new Refusals(parts), send };
+};
+/** One that takes commands. */
+const server = (lastAt?: string | null, answer?: () => Promise<unknown>) => {
+  const one = starting(lastAt, answer);
+  void one.refusals.sendBy(one.send);
+  return one;
 };
 const integration = partly<IntegrationRow>({ id: 'i1' });
 
@@ -53,6 +58,22 @@ describe('what is refused of an integration', () => {
     for (let n = 0; n < 3; n += 1) await refusals.note(integration);
     expect(asked).toEqual([{ type: 'RaiseRefusals' }, { type: 'CountRefused', refused: 1 }]);
   });
+});
+
+describe('what is refused while the server starts', () => {
+  it('is told once commands are taken, with what came until then', async () => {
+    const { refusals, asked, send } = starting();
+    for (let n = 0; n < 3; n += 1) await refusals.note(integration);
+    expect(asked).toEqual([]);
+    await refusals.sendBy(send);
+    expect(asked).toEqual([{ type: 'RaiseRefusals' }]);
+  });
+});
+
+it('a command that its group refuses, because it was resolved meanwhile, is no trouble of the server and is not sent again', async () => {
+  const { refusals, asked } = server(undefined, () => Promise.reject(new HttpProblem('alert_group.already_resolved')));
+  for (let n = 0; n < 2; n += 1) await refusals.note(integration);
+  expect(asked).toEqual([{ type: 'RaiseRefusals' }]);
 });
 
 describe('what can’t be read', () => {

@@ -1,3 +1,4 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { RefusedBecause } from '@tocsin/contracts/alert-group-origin.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { groupOfRefusals } from '@tocsin/domain/alert-groups/shared/refused-group.js';
@@ -6,13 +7,27 @@ import { derivedId, eventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { isNear } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
+import { HttpProblem, isFinal } from '../problems/problem.js';
 
-type Dependencies = Pick<ServerParts, 'clock' | 'folder' | 'memory' | 'reads' | 'runner' | 'troubles'>;
+type Dependencies = Pick<ServerParts, 'clock' | 'folder' | 'memory' | 'reads' | 'troubles'>;
+
+/** Sends a command over the bus. Rejects with HttpProblem when it is refused. */
+export type SendRefusals = (
+  type: 'RaiseRefusals' | 'CountRefused',
+  data: { readonly groupId: string; readonly [more: string]: unknown },
+  order: { readonly commandId: string; readonly actor: Actor },
+) => Promise<unknown>;
 
 interface LastUpdate {
   at: string;
   /** Refused signals since then. */
   count: number;
+}
+
+/** What was refused before commands were taken. */
+interface Postponed {
+  count: number;
+  readonly because: RefusedBecause | undefined;
 }
 
 /** An integration whose signals are refused because they can’t be read: since when, and when the last one was. */
@@ -30,8 +45,17 @@ interface Unreadable {
 export class Refusals {
   private readonly lastUpdates = new Map<string, LastUpdate>();
   private readonly unreadable = new Map<string, Unreadable>();
+  private readonly postponed = new Map<string, Postponed>();
+  private send: SendRefusals | undefined;
 
   constructor(private readonly parts: Dependencies) {}
+
+  /** From now on commands are taken. Senders are answered before: what was refused until now is told first. Never rejects. */
+  async sendBy(send: SendRefusals): Promise<void> {
+    this.send = send;
+    for (const [id, { count, because }] of this.postponed) await this.tell(id, count, because);
+    this.postponed.clear();
+  }
 
   /** A signal can’t be read, or was sent to the address of another kind. Never rejects. */
   async noteUnreadable(integration: IntegrationRow): Promise<void> {
@@ -56,13 +80,26 @@ export class Refusals {
 
   /** Never rejects: the sender is refused in any case. */
   async note({ id }: IntegrationRow, because?: RefusedBecause): Promise<void> {
-    const now = this.parts.clock.now();
+    if (!this.send) return this.postpone(id, because);
     const before = this.lastUpdates.get(id);
-    if (before && isNear(before.at, now, limits.hardLimit.tellEvery)) return void (before.count += 1);
+    if (before && isNear(before.at, this.parts.clock.now(), limits.hardLimit.tellEvery)) return void (before.count += 1);
+    await this.tell(id, 1 + (before?.count ?? 0), because);
+  }
+
+  private postpone(id: string, because: RefusedBecause | undefined): void {
+    const before = this.postponed.get(id);
+    if (before) before.count += 1;
+    else this.postponed.set(id, { count: 1, because });
+  }
+
+  private async tell(id: string, refused: number, because: RefusedBecause | undefined): Promise<void> {
+    const now = this.parts.clock.now();
     this.lastUpdates.set(id, { at: now, count: 0 });
     try {
-      await this.update(id, now, 1 + (before?.count ?? 0), because);
+      await this.update(id, now, refused, because);
     } catch (error) {
+      // refused by its group, which was resolved meanwhile: nothing is left to tell
+      if (error instanceof HttpProblem && isFinal(error)) return;
       this.lastUpdates.delete(id);
       this.parts.troubles.note('hard limit', error);
     }
@@ -78,12 +115,8 @@ export class Refusals {
     return this.run('RaiseRefusals', { groupId, integrationId, ...(because ? { because } : {}) }, now);
   }
 
-  private async run(
-    type: 'RaiseRefusals' | 'CountRefused',
-    data: { readonly groupId: string; readonly [more: string]: unknown },
-    now: string,
-  ): Promise<void> {
+  private async run(type: Parameters<SendRefusals>[0], data: Parameters<SendRefusals>[1], now: string): Promise<void> {
     const commandId = eventId(this.parts.folder.nodeId, type, `${data.groupId} ${now}`, 0);
-    await this.parts.runner.run({ command: { type, data }, commandId, actor: systemActor, correlationId: commandId, causationId: null });
+    await this.send!(type, data, { commandId, actor: systemActor });
   }
 }

@@ -1,4 +1,5 @@
 import type { Route } from '@tocsin/contracts/routes/route.js';
+import type { z } from 'zod';
 import { formats, senderOf } from './senders/senders.js';
 
 const refusals = [
@@ -12,7 +13,7 @@ const refusals = [
 ] as const;
 
 /** The routes of every sender, for the list of API routes. */
-export const senderRoutes: readonly Route[] = formats.flatMap(({ kind, doors, answers, keyInBody }) =>
+export const senderRoutes: readonly Route<string>[] = formats.flatMap(({ kind, doors, answers, keyInBody }) =>
   doors.flatMap(({ methods, path, says }) =>
     methods.map((method) => ({
       room: 'ingest' as const,
@@ -21,9 +22,14 @@ export const senderRoutes: readonly Route[] = formats.flatMap(({ kind, doors, an
       path,
       says,
       example: senderOf(kind).example('YOUR-INTEGRATION-KEY'),
-      answers,
+      answers: answers.map(({ shape, ...answer }) => ({ ...answer, shape: shape.name })),
       // formats with the key in the body describe their own refusals
       ...(keyInBody ? {} : { refusals }),
     })),
   ),
+);
+
+/** What senders are answered, by the name that it has in the OpenAPI document. */
+export const senderShapes: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  formats.flatMap(({ answers }) => answers.map(({ shape: { name, schema } }) => [name, schema])),
 );

@@ -1,9 +1,12 @@
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { RingingPage } from '@tocsin/contracts/live.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Existing, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { shownTitle } from '../deliveries/shown-group.js';
 import { shortTitle } from '../deliveries/wording.js';
+
+const ringsInTabs = (kind: ContactKind): boolean => contactTraits[kind].loudness === 'tab';
 
 type Dependencies = Pick<ServerParts, 'decode' | 'log' | 'memory' | 'reads' | 'redactions'>;
 
@@ -15,7 +18,7 @@ type Dependencies = Pick<ServerParts, 'decode' | 'log' | 'memory' | 'reads' | 'r
 const isRingingInTabs = (page: Page): boolean =>
   page.state === 'running' &&
   !page.quiet &&
-  Object.values(page.attempts).some(({ kind, state }) => kind === 'browser' && state !== 'queued');
+  Object.values(page.attempts).some(({ kind, state }) => ringsInTabs(kind) && state !== 'queued');
 
 /** The pages that ring in browser tabs, by alert group and person. Kept from memory, so that a new tab can ask for them. */
 export class RingingPages {
@@ -47,7 +50,7 @@ export const ringingPage = async (parts: Dependencies, groupId: string, page: Pa
   const { pageId, urgency, quiet, cause } = page;
   const serviceName = (group.serviceId && parts.reads.services.get(group.serviceId)?.name) || null;
   const title = shortTitle(await shownTitle(parts, group));
-  const ring = Object.values(page.attempts).findLast((attempt) => attempt.kind === 'browser' && attempt.isBundled)?.ring;
+  const ring = Object.values(page.attempts).findLast((attempt) => ringsInTabs(attempt.kind) && attempt.isBundled)?.ring;
   const together = ring === undefined ? {} : { ring };
   return { pageId, groupId, number: group.number, title, urgency, quiet, cause: cause.kind, test: group.test, serviceName, ...together };
 };

@@ -15,7 +15,7 @@ import { testMail } from '../deliveries/test-mail.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { requireFresh } from '../sign-in/proof.js';
+import { requireFresh } from '../http/proof.js';
 
 const dependencies = ['clock', 'config', 'reads', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;

@@ -1,9 +1,10 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { domain } from '@tocsin/domain/registry.js';
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import type { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { subscriptionDropsOf } from '../core/log-health.js';
 import type { ServerParts } from '../core/server-parts.js';
+import type { RefusedRequests } from '../http/refused-requests.js';
 import type { AuditWatch } from './audit-watch.js';
 import { isWorking, secondsBehind, viewsNotReady, type Readiness } from './readiness.js';
 
@@ -25,19 +26,15 @@ export class Metrics {
   private readonly registry = new Registry();
   /** Computed once for each scrape. */
   private readiness!: Promise<Readiness>;
-  readonly refused = new Counter({
-    name: 'tocsin_refused_total',
-    help: 'Refused requests by code, sign-ins included.',
-    labelNames: ['code'],
-    registers: [this.registry],
-  });
 
   constructor(
     private readonly parts: Dependencies,
     private readonly sockets: () => number,
     audit: Pick<AuditWatch, 'last'>,
+    refused: RefusedRequests,
   ) {
     processMetrics();
+    this.registry.registerMetric(refused.counter);
     const readiness = (): Promise<Readiness> => this.readiness;
     this.gauge('tocsin_ready', '1 if log and reactor work, which is what paging needs; else 0.', async () =>
       Number((await readiness()).ok),

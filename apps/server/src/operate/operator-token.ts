@@ -1,8 +1,9 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem } from '../problems/problem.js';
+import { newSecret } from '../secrets/random-secrets.js';
 
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -24,7 +25,7 @@ const urlOf = (host: string, port: number, scheme: 'http' | 'https'): string => 
  * the server’s address and the token. A new token is made at each start.
  */
 export class OperatorToken {
-  private readonly token = randomBytes(32).toString('base64url');
+  private readonly token = newSecret();
   private readonly file: string;
 
   constructor(folder: string) {

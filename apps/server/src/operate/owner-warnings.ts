@@ -1,5 +1,6 @@
 import { tookWords } from '@tocsin/contracts/report-words.js';
 import type { AuditReport } from '@tocsin/contracts/audit.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -15,7 +16,7 @@ import type { PublicAddress } from '../core/public-address.js';
 import type { Outcome, WarningMessage } from '../deliveries/channel.js';
 import type { WebhookChannel } from '../deliveries/webhook-channel.js';
 import { linkHtml, linkText } from '../deliveries/link-mail.js';
-import { methodOf } from '../reactor/method-of.js';
+import { methodOf } from '../deliveries/method-of.js';
 import { alarmSubject, groupsOf } from './audit-words.js';
 import { EverySecond } from './every-second.js';
 
@@ -181,8 +182,9 @@ export class OwnerWarnings {
       const methods = (server.reads.contacts.get(person.id)?.methods ?? []).filter(isUsable);
       const addresses = new Set<string>();
       for (const { contactMethodId, kind, address } of methods) {
-        if (kind === 'email' && !isErased(address)) addresses.add(address);
-        const method = kind === 'webhook' ? methodOf(server, person.id, contactMethodId) : null;
+        const { address: sort } = contactTraits[kind];
+        if (sort === 'email' && !isErased(address)) addresses.add(address);
+        const method = sort === 'url' ? methodOf(server, person.id, contactMethodId) : null;
         if (method) ways.push(() => webhook.warn(message, method, limits.sendDeadline));
       }
       if (addresses.size === 0 && !isErased(person.email)) addresses.add(person.email);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { addressTest, type AddressTestResult, type ReachedAnswer } from '@tocsin/contracts/http.js';
@@ -10,6 +9,7 @@ import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Open } from '../http/caller.js';
 import { publicAddressAnswer } from '../secrets/keyed.js';
+import { newChallenge } from '../secrets/random-secrets.js';
 
 const dependencies = ['vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -41,7 +41,7 @@ export class PublicAddressController {
   @HttpCode(200)
   async test(@Body() body: unknown): Promise<AddressTestResult> {
     const url = parsed(addressTest, body).url.replace(/\/+$/, '');
-    const challenge = randomBytes(24).toString('base64url');
+    const challenge = newChallenge();
     try {
       const answer = await this.outgoing.get(`${url}/api/reached/${challenge}`, { deadlineMs: limits.sendDeadline, trusted: true });
       const leadsHere = answer.body === JSON.stringify(this.answerTo(challenge));

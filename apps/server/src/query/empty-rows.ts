@@ -13,11 +13,11 @@ const ofPeople: Empty = {
 /** The empty row of a person for whom a view has nothing yet, as of now or as of a moment; undefined when there is no such person. */
 export const emptyRow = async (
   store: Pick<ViewStore, 'get'>,
-  view: string,
+  view: ViewName,
   id: string,
   at: string | undefined,
 ): Promise<ShownRow | undefined> => {
-  const empty = ofPeople[view as ViewName];
+  const empty = ofPeople[view];
   const person = empty && ((await store.get('people', id, at))?.row as PersonRow | undefined);
   // ordinal 0 is older than any change, so that a subscriber accepts the first real row
   return empty && person && person.state !== 'erased' ? { id, row: empty(id), ordinal: 0 } : undefined;

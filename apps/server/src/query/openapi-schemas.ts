@@ -2,8 +2,7 @@ import { views, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { commandAnswer, commandAnswers } from '@tocsin/contracts/command-answers.js';
 import { recorded } from '@tocsin/contracts/envelope.js';
 import { refusals } from '@tocsin/contracts/refusals.js';
-import { allRoutes } from './all-routes.js';
-import { shapes, type ShapeName } from '@tocsin/contracts/shapes.js';
+import { allRoutes, allShapes } from './all-routes.js';
 import { webhookPage, webhookVerification, webhookWarning } from '@tocsin/contracts/webhook.js';
 import { z } from 'zod';
 
@@ -67,9 +66,9 @@ const better: Readonly<Record<string, Json>> = {
 /** Everything under `components.schemas`: bodies, answers, rows, events and problems. */
 export const componentSchemas = (): Record<string, Json> => {
   const bodies = new Set(allRoutes.flatMap(({ body }) => (body ? [body] : [])));
-  const ofShapes = Object.entries(shapes).map(([name, schema]) => [
+  const ofShapes = Object.entries(allShapes).map(([name, schema]) => [
     name,
-    better[name] ?? schemaOf(schema, bodies.has(name as ShapeName) ? 'input' : 'output'),
+    better[name] ?? schemaOf(schema, bodies.has(name) ? 'input' : 'output'),
   ]);
   const ofViews = Object.entries(views).map(([view, row]) => [rowSchema(view), schemaOf(row, 'output')]);
   return {

@@ -1,8 +1,11 @@
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { livePath } from '@tocsin/contracts/routes.js';
 import { allRoutes } from './all-routes.js';
-import type { Entrance, Route, RouteAnswer } from '@tocsin/contracts/routes/route.js';
+import type { Entrance, Route as KnownRoute, RouteAnswer as KnownAnswer } from '@tocsin/contracts/routes/route.js';
 import { acceptedOf, componentSchemas, listedOf, refTo, rowOf, type Json } from './openapi-schemas.js';
+
+type Route = KnownRoute<string>;
+type RouteAnswer = KnownAnswer<string>;
 
 /** `/api/pages/:secret` as `/api/pages/{secret}`. */
 const templated = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
@@ -44,7 +47,7 @@ const schemaOf = ({ view, command }: Route, { shape }: RouteAnswer): Json | unde
   if (view && shape === 'Listed') return listedOf(view);
   if (view && shape === 'ShownRow') return rowOf(view);
   if (command && shape === 'Accepted') return acceptedOf(command);
-  return shape && refTo(shape);
+  return shape === undefined ? undefined : refTo(shape);
 };
 
 const answerOf = (route: Route, answer: RouteAnswer): Json => {

@@ -1,46 +1,56 @@
 import type { Type } from '@nestjs/common';
-import { QueryHandler, type IQuery, type IQueryHandler } from '@nestjs/cqrs';
-import { views } from '@tocsin/contracts/catalogue.js';
+import { Query, QueryHandler, type IQuery, type IQueryHandler } from '@nestjs/cqrs';
+import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { emptyRow } from './empty-rows.js';
+import { storedRow, type StoredRow } from './stored-rows.js';
 import { viewDefinitions } from './view-definitions.js';
 
-const dependencies = ['folds', 'store'] as const;
+const dependencies = ['folds', 'viewRows'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
+/** A row of a view as stored: what its reader may see of it is up to `shownTo`. */
+export interface FoundRow<V extends ViewName> extends ShownRow {
+  readonly row: StoredRow<V>;
+}
+
 /** Rows of one view, or one row, as of now or as of a moment. */
-export interface Listed {
-  readonly rows: readonly ShownRow[];
+export interface Listed<V extends ViewName> {
+  readonly rows: readonly FoundRow<V>[];
   readonly next: string | null;
   /** The total number of matching rows, if requested. */
   readonly count?: number;
 }
-export abstract class ListRows implements IQuery {
+export abstract class ListRows<V extends ViewName> extends Query<Listed<V>> {
   constructor(
     readonly query: ListQuery,
-    readonly isCounted = false,
-  ) {}
+    readonly isCounted: boolean,
+  ) {
+    super();
+  }
 }
-export abstract class GetRow implements IQuery {
+export abstract class GetRow<V extends ViewName> extends Query<FoundRow<V> | undefined> {
   constructor(
     readonly id: string,
     readonly at: string | undefined,
     /** The part of the row before this mark. */
     readonly before: string | undefined,
-  ) {}
+  ) {
+    super();
+  }
 }
 
 const named = <C extends object>(name: string, made: C): C => Object.defineProperty(made, 'name', { value: name });
 
-const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (parts: Dependencies, query: Q) => Promise<unknown>): Type<IQueryHandler> => {
+const handlerFor = <R, Q extends Query<R>>(query: Type<Q>, answer: (parts: Dependencies, query: Q) => Promise<R>): Type<IQueryHandler> => {
   const handler = named(
     `${query.name}Handler`,
     class implements IQueryHandler<IQuery> {
       constructor(private readonly parts: Dependencies) {}
-      execute(query: IQuery): Promise<unknown> {
+      execute(query: IQuery): Promise<R> {
         return answer(this.parts, query as Q);
       }
     },
@@ -51,32 +61,36 @@ const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (parts: Dependenci
 };
 
 /** The row at a past moment, or its part that is older than the row contains, is folded from its stream, if it has one. */
-const rowOf = async (parts: Dependencies, view: string, { id, at, before }: GetRow): Promise<ShownRow | undefined> => {
+const rowOf = async (parts: Dependencies, view: ViewName, { id, at, before }: GetRow<ViewName>): Promise<ShownRow | undefined> => {
   const definition = viewDefinitions.get(view)!;
   const part = before === undefined ? definition : definition.before?.(before);
   if (!part) throw new BadCursor();
   const isFolded = definition.stream !== undefined && (at !== undefined || before !== undefined);
   if (isFolded) return parts.folds.row(part, id, at);
-  return (await parts.store.get(view, id, at)) ?? emptyRow(parts.store, view, id, at);
+  return (await parts.viewRows.get(view, id, at)) ?? emptyRow(parts.viewRows, view, id, at);
 };
 
-const queriesOf = (view: string) => {
-  const list: Type<ListRows> = named(`List.${view}`, class extends ListRows {});
-  const get: Type<GetRow> = named(`Get.${view}`, class extends GetRow {});
+const queriesOf = <V extends ViewName>(view: V) => {
+  const found = (row: ShownRow): FoundRow<V> => ({ ...row, row: storedRow(view, row.row) });
+  const list: Type<ListRows<V>> = named(`List.${view}`, class extends ListRows<V> {});
+  const get: Type<GetRow<V>> = named(`Get.${view}`, class extends GetRow<V> {});
   const handlers = [
-    handlerFor<ListRows>(list, async (parts, { query, isCounted }): Promise<Listed> => {
-      const listed = await parts.store.list(view, query);
-      return isCounted ? { ...listed, count: await parts.store.count(view, query) } : listed;
+    handlerFor(list, async ({ viewRows }, { query, isCounted }): Promise<Listed<V>> => {
+      const { rows, next } = await viewRows.list(view, query);
+      return { rows: rows.map(found), next, ...(isCounted ? { count: await viewRows.count(view, query) } : {}) };
     }),
-    handlerFor<GetRow>(get, (parts, query) => rowOf(parts, view, query)),
+    handlerFor(get, async (parts, query) => {
+      const row = await rowOf(parts, view, query);
+      return row && found(row);
+    }),
   ];
   return { list, get, handlers };
 };
 
-const made = new Map(Object.keys(views).map((view) => [view, queriesOf(view)]));
+/** The query classes of each view, and their handlers. Made in a loop from the contracts: a new view needs none of its own. */
+type Queries = { readonly [V in ViewName]: ReturnType<typeof queriesOf<V>> };
 
-/** Made in a loop from the contracts: a new view needs no handler of its own. */
-export const queryHandlers: readonly Type<IQueryHandler>[] = [...made.values()].flatMap(({ handlers }) => handlers);
+/** The query classes of every view. */
+export const viewQueries = Object.fromEntries((Object.keys(views) as ViewName[]).map((view) => [view, queriesOf(view)])) as Queries;
 
-/** The query classes of a view; undefined for an unknown one. */
-export const queriesFor = (view: string): { readonly list: Type<ListRows>; readonly get: Type<GetRow> } | undefined => made.get(view);
+export const queryHandlers: readonly Type<IQueryHandler>[] = Object.values(viewQueries).flatMap(({ handlers }) => handlers);

@@ -1,15 +1,15 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { searchTerms } from '@tocsin/contracts/search.js';
-import { BadCursor } from '@tocsin/platform/views/cursor.js';
-import type { SearchedWord, ShownRow } from '@tocsin/platform/views/view-store.js';
+import type { SearchedWord } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { instantIn, isCounted, listQueryOf, one, wrong, type Params } from './list-query.js';
-import { queriesFor, type Listed } from './queries.js';
 import { shownTo } from './shown.js';
+import { isViewName } from './stored-rows.js';
+import { ViewReader } from './view-reader.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
 const dependencies = ['reads', 'vault', 'views'] as const;
@@ -22,27 +22,27 @@ const waitForView = 5_000;
 export class ViewsController {
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
-    private readonly queries: QueryBus,
+    private readonly viewReader: ViewReader,
   ) {}
 
   @Get(':view')
-  async list(@Param('view') view: string, @Query() params: Params, @RequestWithCaller() who: Caller) {
-    const { list } = known(view);
+  async list(@Param('view') name: string, @Query() params: Params, @RequestWithCaller() who: Caller) {
+    const view = known(name);
     await this.ready(view, params);
     const query = listQueryOf(view, params);
     const words = this.wordsIn(view, params);
     // the ordinal is taken before the read, so that changes during the read are sent again
     const { ordinal } = this.parts.views.projector.position;
-    const { rows, next, count } = await this.ask<Listed>(new list({ ...query, words }, isCounted(params)));
+    const { rows, next, count } = await this.viewReader.list(view, { ...query, words }, isCounted(params));
     const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(this.parts, view, row, who) }));
     return { rows: shown, next, ordinal, ...(count === undefined ? {} : { count }), ...(query.at ? { at: query.at } : {}) };
   }
 
   @Get(':view/:id')
-  async get(@Param('view') view: string, @Param('id') id: string, @Query() params: Params, @RequestWithCaller() who: Caller) {
-    const { get } = known(view);
+  async get(@Param('view') name: string, @Param('id') id: string, @Query() params: Params, @RequestWithCaller() who: Caller) {
+    const view = known(name);
     await this.ready(view, params);
-    const found = await this.ask<ShownRow | undefined>(new get(id, instantIn(view, params, true), markIn(view, params)));
+    const found = await this.viewReader.get(view, id, instantIn(view, params, true), markIn(view, params));
     if (!found) throw new HttpProblem('request.not_found');
     return { id: found.id, ordinal: found.ordinal, row: shownTo(this.parts, view, found.row, who) };
   }
@@ -61,21 +61,11 @@ export class ViewsController {
     if (!definitions.get(view)!.words) throw wrong('q', `There is no text search in ${view}.`);
     return searchTerms(q, [...this.parts.reads.services.all()]);
   }
-
-  private async ask<R>(query: object): Promise<R> {
-    try {
-      return await this.queries.execute(query as never);
-    } catch (error) {
-      if (error instanceof BadCursor) throw new HttpProblem('request.bad_cursor');
-      throw error;
-    }
-  }
 }
 
-const known = (view: string) => {
-  const found = queriesFor(view);
-  if (!found) throw new HttpProblem('request.unknown_view', { view });
-  return found;
+const known = (view: string): ViewName => {
+  if (!isViewName(view)) throw new HttpProblem('request.unknown_view', { view });
+  return view;
 };
 
 /** `?before=`: a mark from the `older` of a row. */

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { duration } from '@tocsin/contracts/duration.js';
@@ -12,6 +11,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { Caller } from '../http/caller.js';
 import { CauseWalk } from './cause-walk.js';
 import { shownEvent, withoutBody } from './shown-events.js';
+import type { ViewReader } from './view-reader.js';
 
 export type WhyParts = Pick<ServerParts, 'clock' | 'codec' | 'log' | 'reads' | 'redactions' | 'store' | 'views'>;
 
@@ -31,7 +31,10 @@ const named: ReadonlySet<WhyGroup['verdict']> = new Set(['paged', 'waiting', 'ca
 
 /** Reads the streams of alert groups as they were at a moment, and explains what happened for one person in each. */
 export class WhyReader {
-  constructor(private readonly parts: WhyParts) {}
+  constructor(
+    private readonly parts: WhyParts,
+    private readonly viewReader: Pick<ViewReader, 'list'>,
+  ) {}
 
   async answer(query: WhyQuery, who: Caller): Promise<WhyAnswer> {
     const { personId, groupId, at } = query;
@@ -59,8 +62,8 @@ export class WhyReader {
     ];
     const found = new Map<string, string>();
     for (const query of queries) {
-      const { rows } = await this.parts.store.list('alertGroups', query);
-      for (const { id, row } of rows) found.set(id, (row as AlertGroupRow).openedAt);
+      const { rows } = await this.viewReader.list('alertGroups', query);
+      for (const { id, row } of rows) found.set(id, row.openedAt);
     }
     return [...found].toSorted(([, a], [, b]) => (a < b ? 1 : -1)).map(([id]) => id);
   }

@@ -5,6 +5,7 @@ import type { WhyAnswer } from '@tocsin/contracts/why.js';
 import { Uses } from '../core/uses.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
+import { ViewReader } from './view-reader.js';
 import { WhyReader, type WhyParts } from './why-reader.js';
 
 const whyQuery = z.object({ person: id, group: id.optional(), at: instant.optional() });
@@ -17,8 +18,11 @@ const whyQuery = z.object({ person: id, group: id.optional(), at: instant.option
 export class WhyController {
   private readonly reader: WhyReader;
 
-  constructor(@Uses(['clock', 'codec', 'log', 'reads', 'redactions', 'store', 'views']) private readonly parts: WhyParts) {
-    this.reader = new WhyReader(parts);
+  constructor(
+    @Uses(['clock', 'codec', 'log', 'reads', 'redactions', 'store', 'views']) private readonly parts: WhyParts,
+    viewReader: ViewReader,
+  ) {
+    this.reader = new WhyReader(parts, viewReader);
   }
 
   @Get()

@@ -1,6 +1,6 @@
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { failed, type Outcome } from '../deliveries/channel.js';
-import type { ServerReach } from './server-reach.js';
+import type { ServerReach } from '../core/server-reach.js';
 
 export const deadlineOf = (kind: ContactKind): number => contactTraits[kind].deadline;
 

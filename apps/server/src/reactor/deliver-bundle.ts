@@ -4,10 +4,10 @@ import type { EachOutcome, EffectOutcome } from '@tocsin/platform/reactor/effect
 import { bundleMessage } from '../deliveries/bundle-message.js';
 import { failed, type Outcome } from '../deliveries/channel.js';
 import { pageMessage } from '../deliveries/page-message.js';
-import { claimedFor, whyLeft, type BundleMember } from './bundle-members.js';
+import { claimedFor, whyLeft, type BundleMember } from '../deliveries/bundle-members.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import type { EffectParts } from './effect-parts.js';
-import { methodOf } from './method-of.js';
+import { methodOf } from '../deliveries/method-of.js';
 
 type Started = RecordedOf<'BundleStarted'>['data'];
 

@@ -4,7 +4,7 @@ import type { EventDeliveryOutcome } from '@tocsin/domain/event-subscriptions/co
 import { groupEventsAt } from '@tocsin/domain/event-subscriptions/group-events.view.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { postEvents, type EventReceiver } from '../deliveries/event-webhook.js';
-import type { ServerReach, ShownAddress } from './server-reach.js';
+import type { ServerReach, ShownAddress } from '../core/server-reach.js';
 import { renderedEvents } from './rendered-events.js';
 
 export interface DeliverEventsParts {

@@ -15,7 +15,7 @@ import {
   withdrawnMail,
   type DutyWords,
 } from '../deliveries/duty-mail.js';
-import type { EventEffects } from './event-effect-table.js';
+import type { EventEffects } from '../core/event-effect-table.js';
 import { canMail, mailPeople, type MailParts } from './mail-people.js';
 
 interface About {

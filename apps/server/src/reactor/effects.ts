@@ -7,8 +7,8 @@ import { pageMessage } from '../deliveries/page-message.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import { deliverBundle } from './deliver-bundle.js';
 import type { EffectParts } from './effect-parts.js';
-import type { EventEffects } from './event-effect-table.js';
-import { methodOf } from './method-of.js';
+import type { EventEffects } from '../core/event-effect-table.js';
+import { methodOf } from '../deliveries/method-of.js';
 import { verify } from './verify.js';
 import { withdraw, type PageNamed } from './withdraw.js';
 

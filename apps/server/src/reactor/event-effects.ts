@@ -2,7 +2,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { callWebhook } from './call-webhook.js';
 import { deliverEvents, type DeliverEventsParts } from './deliver-events.js';
-import type { EventEffects } from './event-effect-table.js';
+import type { EventEffects } from '../core/event-effect-table.js';
 import type { MailParts } from './mail-people.js';
 import { tellOfDisabled } from './tell-of-disabled.js';
 

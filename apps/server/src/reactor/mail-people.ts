@@ -6,7 +6,7 @@ import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
-import type { ServerReach, ShownAddress } from './server-reach.js';
+import type { ServerReach, ShownAddress } from '../core/server-reach.js';
 
 export interface MailParts {
   readonly server: ServerReach;

@@ -4,7 +4,7 @@ import { teamOf } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { GroupEvent } from '@tocsin/domain/event-subscriptions/group-events.view.js';
 import { shownTitle } from '../deliveries/shown-group.js';
-import type { ServerReach } from './server-reach.js';
+import type { ServerReach } from '../core/server-reach.js';
 
 const actorName = ({ reads }: ServerReach, { kind, id }: NonNullable<GroupEvent['by']>): string | null => {
   if (kind === 'person') return readable(reads.people.get(id)?.name);

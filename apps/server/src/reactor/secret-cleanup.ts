@@ -6,10 +6,10 @@ import { exists } from '@tocsin/domain/event-subscriptions/state.js';
 import { mailServerDecider } from '@tocsin/domain/mail-server/decider.js';
 import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { refsIn, streamData } from '../erasure/secrets-of-person.js';
+import { refsIn, streamData } from '../secrets/secrets-of-person.js';
 import { offerRef } from '../secrets/secret-refs.js';
-import type { ServerReach } from './server-reach.js';
-import type { EventEffects } from './event-effect-table.js';
+import type { ServerReach } from '../core/server-reach.js';
+import type { EventEffects } from '../core/event-effect-table.js';
 
 /**
  * Deletes the secrets that a stream ever named and no longer names. The stream is read before `now` is called, so that no newer

@@ -3,7 +3,7 @@ import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { LinkMail } from '../deliveries/link-mail.js';
-import type { ServerReach } from './server-reach.js';
+import type { ServerReach } from '../core/server-reach.js';
 import { canMail, mailPeople, type MailParts } from './mail-people.js';
 
 /** The people who may change the subscription: the team’s managers, if it has any, otherwise owners and admins. */

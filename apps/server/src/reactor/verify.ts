@@ -5,8 +5,8 @@ import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel } from '../deliveries/channel.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
-import type { ServerReach } from './server-reach.js';
-import { methodOf } from './method-of.js';
+import type { ServerReach } from '../core/server-reach.js';
+import { methodOf } from '../deliveries/method-of.js';
 
 /** Sends the code that verifies an address, unless a newer one was requested. Sent at least once: a repeat contains the same code. */
 export const verify = async (

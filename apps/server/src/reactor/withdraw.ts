@@ -8,9 +8,9 @@ import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel, Outcome } from '../deliveries/channel.js';
 import { bundleTag } from '../deliveries/push-wording.js';
 import { shownTitle } from '../deliveries/shown-group.js';
-import { stillOpenOf } from './bundle-members.js';
-import type { ServerReach, ShownAddress } from './server-reach.js';
-import { methodOf } from './method-of.js';
+import { stillOpenOf } from '../deliveries/bundle-members.js';
+import type { ServerReach, ShownAddress } from '../core/server-reach.js';
+import { methodOf } from '../deliveries/method-of.js';
 
 /** The fields that all events about a page have. */
 export interface PageNamed {

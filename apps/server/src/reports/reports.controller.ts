@@ -11,6 +11,7 @@ import {
   type ReportAnswer,
   type ReportOrder,
 } from '@tocsin/contracts/reports.js';
+import { whoMay, whoMayEverywhere } from '@tocsin/contracts/who-may.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { mayBeShown } from '../http/persons-shown.js';
@@ -41,7 +42,9 @@ export class ReportsController {
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly keeper: ReportsKeeper,
     private readonly imports: ImportRunner,
-  ) {}
+  ) {
+    imports.beforeRemoval((id) => keeper.forget(id));
+  }
 
   /** The openings that a number counts, at the log position of its report. */
   @Get('openings')
@@ -57,8 +60,7 @@ export class ReportsController {
   async events(@Param('report') report: string, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<EventsCounted> {
     const line = eventsLineOf(report, query);
     const may = mayBeShown(this.parts.reads, who);
-    if (line.by === 'person' && !may(line.of))
-      throw new HttpProblem('permission.denied', { who: 'people who can see the figures of this person' });
+    if (line.by === 'person' && !may(line.of)) throw new HttpProblem('permission.denied', { who: whoMay('report.people') });
     const source = this.sourceOf(query);
     const { bytes } = await this.keeper.report(await this.order(report, query, source), { events: line }, source);
     return cutEvents(JSON.parse(bytes) as EventsCounted, may);
@@ -82,7 +84,7 @@ export class ReportsController {
       reply.type('text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="${name}.csv"`);
       return void reply.send(reportCsv(order, answer.figures, await this.namesOf(source)));
     }
-    if (answer.cut) throw new HttpProblem('permission.denied', { who: 'people who can see everyone’s figures' });
+    if (answer.cut) throw new HttpProblem('permission.denied', { who: whoMayEverywhere('report.people') });
     reply.type('application/json; charset=utf-8').header('content-disposition', `attachment; filename="${name}.json"`);
     void reply.send(Buffer.from(made.bytes));
   }

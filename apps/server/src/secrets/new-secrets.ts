@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { isFinal } from '../problems/problem.js';
-
-/** 256 bits. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
+import { newSecret } from './random-secrets.js';
 
 /**
  * Secrets that a command puts into the vault before the event that names them; if there is no such event, they are deleted. A crash

@@ -13,3 +13,13 @@ describe('what derives from the vault’s keys', () => {
     expect(elsewhere).toEqual([]);
   });
 });
+
+describe('what nobody may guess', () => {
+  it('is drawn in this room alone', () => {
+    const files = readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith(`secrets${sep}`),
+    );
+    const drawing = files.filter((file) => /\brandom(?:Bytes|Int)\(/.test(readFileSync(join(room, file), 'utf8')));
+    expect(drawing).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Vault } from '@tocsin/platform/vault/vault.js';
-import { newSecret, type NewSecrets } from './new-secrets.js';
+import type { NewSecrets } from './new-secrets.js';
+import { newSecret } from './random-secrets.js';
 
 /** Kinds of secrets that are shown once, when they are made; events contain only their hash. */
 const kinds = ['invitation', 'invitations', 'imported', 'reset', 'api-token', 'calendar-feed', 'recovery-codes'] as const;

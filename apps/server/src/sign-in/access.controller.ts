@@ -4,6 +4,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { isOwner, maySelf } from '@tocsin/domain/rules/permissions.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
+import { whoMay } from '@tocsin/contracts/who-may.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -84,7 +85,7 @@ export class AccessController {
   }
 
   private about(id: string, { actor }: SignedIn): PersonRow {
-    if (!maySelf({ actor }, id)) throw new HttpProblem('permission.denied', { who: 'the person, an owner or an admin' });
+    if (!maySelf({ actor }, id)) throw new HttpProblem('permission.denied', { who: whoMay('self.configure') });
     const person = this.parts.reads.people.get(id);
     if (!person) throw new HttpProblem('person.not_found');
     return person;
@@ -94,6 +95,6 @@ export class AccessController {
   private mayEnd(id: string, who: SignedIn): void {
     const { role } = this.about(id, who);
     const may = role !== 'owner' || id === who.person.id || isOwner({ actor: who.actor });
-    if (!may) throw new HttpProblem('permission.denied', { who: 'an owner' });
+    if (!may) throw new HttpProblem('permission.denied', { who: whoMay('owner.configure') });
   }
 }

@@ -1,8 +1,7 @@
-import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import type { CodeCheck } from '@tocsin/domain/rules/code-check.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
-import type { Augment, Augmenting } from '../command/augmented.js';
+import type { Augment, Augmenting, Augments } from '../command/augmented.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import { Attempts } from './attempts.js';
@@ -71,7 +70,7 @@ const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { p
 const missingSecret = { path: 'openId.clientSecret', code: 'sign_in.secret_missing', message: 'Copy it from your identity provider.' };
 
 /** What the server adds to commands for signing in. */
-export const signInAugments: { readonly [T in CommandType]?: Augment<T> } = {
+export const signInAugments: Augments = {
   MakePasswordResetLink: resetLink,
   TurnOnTwoFactor: turnOn,
   TurnOffTwoFactor: turnOff,

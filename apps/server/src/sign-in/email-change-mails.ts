@@ -9,8 +9,8 @@ import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
-import type { ServerReach, ShownAddress } from '../reactor/server-reach.js';
-import type { EventEffects } from '../reactor/event-effect-table.js';
+import type { ServerReach, ShownAddress } from '../core/server-reach.js';
+import type { EventEffects } from '../core/event-effect-table.js';
 import { emailChangeCode } from '../secrets/email-change-code.js';
 
 interface Parts {

@@ -14,8 +14,8 @@ import { secretShown } from '../secrets/shown-secrets.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
-import type { ServerReach, ShownAddress } from '../reactor/server-reach.js';
-import type { EventEffects } from '../reactor/event-effect-table.js';
+import type { ServerReach, ShownAddress } from '../core/server-reach.js';
+import type { EventEffects } from '../core/event-effect-table.js';
 
 import { olderLinkToken } from '../secrets/keyed.js';
 

@@ -13,7 +13,7 @@ import { PublicAddress } from '../core/public-address.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { asProblem, HttpProblem } from '../problems/problem.js';
 import { isSignedIn, Open, callerOf } from '../http/caller.js';
-import { Metrics } from '../operate/metrics.js';
+import { RefusedRequests } from '../http/refused-requests.js';
 import { detailOf, OpenIdClient, type Claims } from './open-id.js';
 import { hasMailServer } from '../core/mail-server.js';
 import { sealedRound, ownPath, roundCookie, openedRound, type SealedRound } from './round-cookie.js';
@@ -36,7 +36,7 @@ export class OpenIdController {
     private readonly address: PublicAddress,
     private readonly outgoing: OutgoingHttp,
     private readonly sessions: SessionStarter,
-    private readonly metrics: Metrics,
+    private readonly refused: RefusedRequests,
   ) {}
 
   @Get('sign-in')
@@ -137,7 +137,7 @@ export class OpenIdController {
     } catch (error) {
       const problem = asProblem(error);
       if (!problem) throw error;
-      this.metrics.refused.inc({ code: problem.code });
+      this.refused.count(problem.code);
       to = `/sign-in?problem=${problem.code}`;
     }
     if (more) reply.header('set-cookie', more);

@@ -20,6 +20,7 @@ import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/caller.js';
 import { addressOf, shownAddress } from '../ingest/address.js';
+import { firstIntegration } from '../ingest/senders/senders.js';
 import { newIntegrationKey } from '../secrets/known-keys.js';
 import { SessionStarter } from './session-starter.js';
 import { SetUpCode } from './set-up-code.js';
@@ -91,8 +92,7 @@ export class SetUpController {
       policy: { policyId: id('policy'), name: 'Default' },
       integration: {
         integrationId: id('integration'),
-        name: 'Alertmanager',
-        kind: 'alertmanager',
+        ...firstIntegration,
         keyHash: keyHashOf(parts, key),
         keyRef: `integration-key:${commandId}`,
       },

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
 import { readable } from '@tocsin/contracts/ids.js';
@@ -11,6 +11,7 @@ import { shownSecret } from '../secrets/shown-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import { recoveryCodeHash } from '../secrets/keyed.js';
+import { newSeed, newTypedCode, plainCode } from '../secrets/random-secrets.js';
 import { offerRef } from '../secrets/secret-refs.js';
 
 /** A valid code: one of the authenticator app, or a recovery code, which must be marked as used. */
@@ -21,15 +22,8 @@ interface Offer {
   readonly until: string;
 }
 
-const secretBytes = 20;
 /** Accepts one step of 30 s before and after, because clocks of phones are inexact. */
 const tolerance = 1;
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-const newRecoveryCode = (): string => {
-  const code = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
-  return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;
-};
-const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
 /**
  * Codes of an authenticator app (RFC 6238) and recovery codes. Secrets are in the vault; recovery codes are stored only as keyed
@@ -40,7 +34,7 @@ export class TwoFactor {
 
   /** A new secret, which takes effect when a code of the app confirms it. */
   offer(person: PersonRow): TwoFactorOffer {
-    const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32;
+    const secret = new Secret({ buffer: newSeed() }).base32;
     const offer: Offer = { secret, until: plus(this.parts.clock.now(), limits.twoFactorOffer) };
     this.parts.vault.putSecret(offerRef(person.id), JSON.stringify(offer));
     return { secret, uri: totpOf(secret, readable(person.email)).toString() };
@@ -83,20 +77,20 @@ export class TwoFactor {
   recoveryCodes(commandId: string, secrets: NewSecrets): readonly string[] {
     const until = plus(this.parts.clock.now(), limits.answersKept);
     const codes = shownSecret(secrets, { kind: 'recovery-codes', id: commandId, until }, () =>
-      Array.from({ length: limits.recoveryCodes }, newRecoveryCode).join(' '),
+      Array.from({ length: limits.recoveryCodes }, newTypedCode).join(' '),
     );
     return codes.split(' ');
   }
 
   /** The hash of a recovery code, as events contain it. */
   recoveryHash(personId: string, code: string): string {
-    return recoveryCodeHash(this.parts.vault, personId, plain(code));
+    return recoveryCodeHash(this.parts.vault, personId, plainCode(code));
   }
 
   private isRight(secret: string, code: string, secretRef: string): boolean {
     const totp = totpOf(secret, '');
     const timestamp = toMillis(this.parts.clock.now());
-    const delta = totp.validate({ token: plain(code), timestamp, window: tolerance });
+    const delta = totp.validate({ token: plainCode(code), timestamp, window: tolerance });
     return delta !== null && this.parts.side.usedCodes.use(secretRef, totp.counter({ timestamp }) + delta);
   }
 }

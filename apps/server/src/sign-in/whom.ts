@@ -8,7 +8,7 @@ import { findByEmail } from '@tocsin/domain/people/views.js';
 import { mayOpen } from '@tocsin/domain/sign-in/shared/may-open.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { newSecret } from '../secrets/new-secrets.js';
+import { newSecret } from '../secrets/random-secrets.js';
 import { invitationHashOf } from '../secrets/hashes.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';

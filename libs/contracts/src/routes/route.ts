@@ -10,22 +10,25 @@ import type { ShapeName } from '../shapes.js';
  */
 export type Entrance = Permission | 'open' | 'session' | 'integration_key' | 'page_link' | 'feed_link' | 'manual_clock' | 'operator_token';
 
-export interface RouteAnswer {
+export interface RouteAnswer<Shape extends string = ShapeName> {
   readonly status: number;
   readonly says: string;
   /** The JSON in the answer; none: no JSON, or none that is promised. */
-  readonly shape?: ShapeName;
+  readonly shape?: Shape;
 }
 
-/** One HTTP route. Every refusal is answered as problem details; `refusals` names the ones to expect beside those of every route. */
-export interface Route {
+/**
+ * One HTTP route. Every refusal is answered as problem details; `refusals` names the ones to expect beside those of every route. `Shape`:
+ * what its bodies and answers are called, of which senders’ routes have their own.
+ */
+export interface Route<Shape extends string = ShapeName> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `:name` stands for one segment. */
   readonly path: string;
   readonly room: 'server' | 'session' | 'commands' | 'views' | 'pages' | 'ingest' | 'test';
   readonly says: string;
   readonly permission: Entrance;
-  readonly body?: ShapeName;
+  readonly body?: Shape;
   /** Content types of a body that is no JSON. */
   readonly bodyTypes?: readonly string[];
   readonly example?: unknown;
@@ -34,7 +37,7 @@ export interface Route {
   readonly command?: CommandType;
   /** The view of which rows are answered. */
   readonly view?: ViewName;
-  readonly answers: readonly RouteAnswer[];
+  readonly answers: readonly RouteAnswer<Shape>[];
   readonly refusals?: readonly RefusalCode[];
 }
 

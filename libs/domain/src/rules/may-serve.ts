@@ -1,15 +1,16 @@
+import { canServe as canServeAs } from '@tocsin/contracts/can-serve.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { ConfigurationContext } from '../reads.js';
 import { isSystem } from './permissions.js';
 
 /**
- * Whether a person can be given a duty: active or invited, and no observer. A command that follows from set-up may come
- * before memory has folded that its person joined.
+ * Whether a person can be given a duty, as the contracts say it. A command that follows from set-up may come before memory has
+ * folded that its person joined.
  */
 export const canServe = (context: Pick<ConfigurationContext, 'actor' | 'reads'>, personId: string): boolean => {
   if (isSystem(context)) return true;
   const person = context.reads.people.get(personId);
-  return person !== undefined && (person.state === 'active' || person.state === 'invited') && person.role !== 'observer';
+  return person !== undefined && canServeAs(person);
 };
 
 /** Why a person can’t be given a duty. */

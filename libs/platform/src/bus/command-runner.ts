@@ -8,6 +8,7 @@ import { runAsync } from '@tocsin/kernel/step.js';
 import type { Clock } from '../clock/clock.js';
 import { nextTurn, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { EventCodec } from '../codec/codec.js';
+import { appendTries } from '../event-log/append-tries.js';
 import { AppendConflict, LogUnavailable, type Appended, type EventLog } from '../event-log/event-log.js';
 import type { CheckFact } from '../codec/final-facts.js';
 import type { DecodeOnce } from '../feed/decoding.js';
@@ -27,9 +28,6 @@ export type CommandResult =
 
 /** Too many conflicts: others kept writing to the same stream. */
 export class TooBusy extends Error {}
-
-/** The most tries of one command: people and the reactor may write to the same stream. */
-const maxTries = 20;
 
 /** Events. */
 const recentEvents = 20;
@@ -137,7 +135,7 @@ export class CommandRunner {
       isWorthAnotherTry: (error, stream, tries) => {
         this.cache.delete(stream);
         const isWorthIt = error instanceof AppendConflict || (error instanceof LogUnavailable && error.outcome === 'unknown');
-        if (isWorthIt && tries === maxTries) throw new TooBusy(`${stream}: ${tries} tries`, { cause: error });
+        if (isWorthIt && tries === appendTries) throw new TooBusy(`${stream}: ${tries} tries`, { cause: error });
         return isWorthIt;
       },
     };

@@ -11,6 +11,9 @@ import { severityOf } from '../parsing/severity.js';
 import { cutKey, cutToBytes, note, noting, within } from '../parsing/text.js';
 import { instantOf } from '../parsing/time.js';
 import type { Sender } from './sender.js';
+import { z } from 'zod';
+
+const accepted = { name: 'AlertmanagerAccepted', schema: z.object({ status: z.literal('accepted') }) };
 
 type State = SignalAlert['state'];
 const nothing: Fields = {};
@@ -21,7 +24,7 @@ const alertsRead = Math.floor(limits.signalBytes / 150);
 export const alertmanagerWebhook: SenderFormat = {
   kind: 'alertmanager',
   doors: keyedDoors('alertmanager', 'Alertmanager’s webhook, or Grafana’s'),
-  answers: [{ status: 202, says: 'It is on disk.', shape: 'AlertmanagerAccepted' }],
+  answers: [{ status: 202, says: 'It is on disk.', shape: accepted }],
   keyInBody: false,
   keyIn: () => null,
   normalise(body) {

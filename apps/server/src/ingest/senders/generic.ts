@@ -1,4 +1,4 @@
-import type { GenericAccepted } from '@tocsin/contracts/ingest.js';
+import { id } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/signals.js';
 import { kindOf, missing, unrecognized, type Normalised, type SenderFormat } from '../format.js';
@@ -12,6 +12,25 @@ import { severityOf } from '../parsing/severity.js';
 import { cutToBytes, noting, within } from '../parsing/text.js';
 import { instantOf } from '../parsing/time.js';
 import type { Sender } from './sender.js';
+import { z } from 'zod';
+
+/** `keyFrom` hash: no key was sent, so it was made of summary, source and labels. */
+const genericAccepted = z.object({
+  status: z.literal('accepted'),
+  key: z.string(),
+  keyFrom: z.enum(['you', 'hash']),
+  /** The alert, as far as this server knew it when the signal came: the answer does not wait for routing. */
+  alert: z.object({
+    /** Null when the signal says no more than the key. */
+    summary: z.string().nullable(),
+    /** It fires, and nothing was open under this key. */
+    new: z.boolean(),
+    /** The alert group that was open under this key; null: none. */
+    groupId: id.nullable(),
+    number: z.number().int().nullable(),
+  }),
+});
+export type GenericAccepted = z.infer<typeof genericAccepted>;
 
 const actions: Readonly<Record<Signal['action'], string>> = {
   trigger: 'trigger fire firing alert alerting open problem down',
@@ -30,7 +49,7 @@ const actionWords = new Map<string, Signal['action']>(
 export const genericSignal: SenderFormat = {
   kind: 'generic',
   doors: keyedDoors('generic', 'A signal as generic JSON, or as a form with the same fields'),
-  answers: [{ status: 202, says: 'It is on disk.', shape: 'GenericAccepted' }],
+  answers: [{ status: 202, says: 'It is on disk.', shape: { name: 'GenericAccepted', schema: genericAccepted } }],
   keyInBody: false,
   takesForms: true,
   keyIn: () => null,

@@ -10,6 +10,18 @@ import { severityOf } from '../parsing/severity.js';
 import { cutToBytes, noting, within } from '../parsing/text.js';
 import { instantOf } from '../parsing/time.js';
 import type { Sender } from './sender.js';
+import { z } from 'zod';
+
+/** To the letter: clients compare it. */
+const accepted = {
+  name: 'PagerdutyAccepted',
+  schema: z.object({ status: z.literal('success'), message: z.literal('Event processed'), dedup_key: z.string() }),
+};
+/** `errors` is a list of sentences. */
+const refused = {
+  name: 'PagerdutyRefused',
+  schema: z.object({ status: z.string(), message: z.string(), errors: z.array(z.string()).optional() }),
+};
 
 const actions = new Map<unknown, Signal['action']>([
   ['trigger', 'trigger'],
@@ -29,13 +41,13 @@ export const pagerdutyEvents: SenderFormat = {
     },
   ],
   answers: [
-    { status: 202, says: 'It is on disk.', shape: 'PagerdutyAccepted' },
+    { status: 202, says: 'It is on disk.', shape: accepted },
     {
       status: 400,
       says: 'Not JSON, a required field is missing, or the key is not known: `errors` says which.',
-      shape: 'PagerdutyRefused',
+      shape: refused,
     },
-    { status: 429, says: 'Too many; Retry-After says when to come again.', shape: 'PagerdutyRefused' },
+    { status: 429, says: 'Too many; Retry-After says when to come again.', shape: refused },
   ],
   keyInBody: true,
   keyIn: (body) => asWords(asObject(body)?.['routing_key']),
@@ -54,7 +66,7 @@ export const pagerdutyEvents: SenderFormat = {
     return { ok: true, signal, keyFrom: key === null ? 'new' : 'sender' };
   },
   accepted: ({ signal }) => ({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: signal.key } }),
-  refused: (refused) => answers[refused.refusal](refused),
+  refused: (why) => answers[why.refusal](why),
 };
 
 const invalid = (...errors: readonly string[]): SenderAnswer => ({

@@ -1,6 +1,8 @@
 import { filledIn } from '@tocsin/contracts/senders.js';
 import { integrationKinds } from '@tocsin/contracts/integration-kinds.js';
 import { addressOf, shownAddress } from '../address.js';
+import type { AcceptedSignal } from '../format.js';
+import { senderShapes } from '../sender-routes.js';
 import { senders } from './senders.js';
 
 const key = 'K3Y';
@@ -26,4 +28,16 @@ describe('senders', () => {
     expect(taken).toMatchObject({ ok: true });
     expect(shownAddress(url, format.kind, key).curl).toContain(addressOf(url, format.kind, key));
   });
+
+  it.each(senders)('$id is answered in the shape that its format declares', ({ format, example }) => {
+    const taken = format.normalise(JSON.parse(JSON.stringify(example(key))), 'new');
+    const { status, body } = format.accepted(taken as AcceptedSignal, null);
+    const declared = format.answers.find((answer) => answer.status === status)!;
+    expect(declared.shape.schema.parse(body)).toEqual(body);
+  });
+});
+
+it('no two answers of senders have one name', () => {
+  const answered = senders.flatMap(({ format: { answers } }) => answers.map(({ shape }) => shape));
+  for (const { name, schema } of answered) expect(senderShapes[name]).toBe(schema);
 });

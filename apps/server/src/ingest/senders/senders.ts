@@ -9,6 +9,9 @@ import type { Sender } from './sender.js';
 /** All senders, in the order in which they are offered. The first one of each kind of integration represents it. */
 export const senders: readonly Sender[] = [alertmanager, grafana, pagerduty, webhook, script];
 
+/** The integration that a new organisation begins with. */
+export const firstIntegration = { name: 'Alertmanager', kind: alertmanager.format.kind };
+
 /** For an unknown kind: the generic webhook, which accepts anything. */
 export const senderOf = (kind: string): Sender => senders.find(({ format }) => format.kind === kind) ?? webhook;
 

@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { holidaysRequest, shiftsRequest, type HolidaysAnswer, type ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { whoMay } from '@tocsin/contracts/who-may.js';
 import { mayConfigureTeam } from '@tocsin/domain/rules/permissions.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
@@ -42,7 +43,7 @@ export class CalendarsController {
     const schedule = reads.schedules.get(id);
     if (!schedule || schedule.removed) throw new HttpProblem('schedule.not_found');
     if (!mayConfigureTeam({ actor, reads }, schedule.teamId))
-      throw new HttpProblem('permission.denied', { who: 'an owner, an admin or a manager of the team' });
+      throw new HttpProblem('permission.denied', { who: whoMay('service.configure') });
     const { calendar, how, ...source } = parsed(shiftsRequest, body);
     const now = clock.now();
     const { timeZone } = schedule;

@@ -11,10 +11,11 @@ import { Open } from '../../http/caller.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { feedHashOf, isWellFormedFeedSecret } from '../../secrets/feed-secrets.js';
 import { readerOf } from '../on-call/reader-of.js';
+import { ViewReader } from '../view-reader.js';
 import { calendarText } from './calendar-text.js';
 import { FeedReader } from './feed-reader.js';
 
-const dependencies = ['clock', 'memory', 'reads', 'store', 'vault'] as const;
+const dependencies = ['clock', 'memory', 'reads', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The same answer for everything that is missing, so that it does not reveal what once existed. */
@@ -29,8 +30,9 @@ export class FeedsController {
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly rates: RateLimits,
     private readonly address: PublicAddress,
+    viewReader: ViewReader,
   ) {
-    this.reader = new FeedReader(parts, readerOf(parts));
+    this.reader = new FeedReader(parts, readerOf(parts, viewReader));
   }
 
   @Get(':token.ics')

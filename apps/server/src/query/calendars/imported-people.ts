@@ -1,3 +1,4 @@
+import { canServe } from '@tocsin/contracts/can-serve.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { nameKey } from '@tocsin/domain/rules/names.js';
@@ -16,7 +17,7 @@ const words = (text: string): string =>
  */
 export function peopleIn(people: Iterable<Named>): (event: Pick<CalendarEvent, 'title' | 'emails'>) => readonly string[] {
   const active = [...people]
-    .filter(({ state, role }) => state === 'active' && role !== 'observer')
+    .filter((person) => person.state === 'active' && canServe(person))
     .map(({ id, name, email }) => ({ id, name: words(readable(name)), email: readable(email).toLowerCase() }));
   const byEmail = new Map(active.map(({ id, email }) => [email, id]));
   const byLength = active.filter(({ name }) => name.trim() !== '').toSorted((one, other) => other.name.length - one.name.length);

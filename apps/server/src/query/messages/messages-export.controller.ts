@@ -8,6 +8,7 @@ import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { parsed } from '../../problems/problem.js';
 import { messageFilter } from './messages-query.js';
 import { messageLine, messagesHead } from './messages-csv.js';
+import { ViewReader } from '../view-reader.js';
 import { MessagesReader, type MessageParts } from './messages-reader.js';
 import { onwards } from '../onwards.js';
 
@@ -21,8 +22,11 @@ const parts = 10;
 export class MessagesExportController {
   private readonly log: MessagesReader;
 
-  constructor(@Uses(['clock', 'reads', 'store', 'vault']) private readonly server: Dependencies) {
-    this.log = new MessagesReader(server);
+  constructor(
+    @Uses(['clock', 'reads', 'vault']) private readonly server: Dependencies,
+    viewReader: ViewReader,
+  ) {
+    this.log = new MessagesReader(server, viewReader);
   }
 
   @Get()

@@ -2,18 +2,17 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { outcomeOfAttempt, type Message, type MessageOutcome, type MessageRow, type MessagesAnswer } from '@tocsin/contracts/messages.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { searchedWords } from '@tocsin/contracts/search.js';
-import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../../core/server-parts.js';
-import { HttpProblem } from '../../problems/problem.js';
 import type { Caller } from '../../http/caller.js';
 import { shownTo } from '../shown.js';
+import type { ViewReader } from '../view-reader.js';
 import type { MessageFilter } from './messages-query.js';
 
 /** Only attempts that have ended can be sent again. */
 const hasEnded: ReadonlySet<MessageOutcome> = new Set(['sent', 'delivered', 'failed']);
 
-export type MessageParts = Pick<ServerParts, 'reads' | 'store' | 'vault'>;
+export type MessageParts = Pick<ServerParts, 'reads' | 'vault'>;
 
 /** Rows that one answer examines for a filter. */
 const scanned = 2_000;
@@ -31,7 +30,10 @@ const queryOf = ({ person, group, from, to, limit }: MessageFilter): ListQuery =
 
 /** Attempts of every channel, those of the newest page first. The walk is limited, and says where to continue. */
 export class MessagesReader {
-  constructor(private readonly parts: MessageParts) {}
+  constructor(
+    private readonly parts: MessageParts,
+    private readonly viewReader: Pick<ViewReader, 'list'>,
+  ) {}
 
   /**
    * At least `limit` messages, if there are that many within the rows that one answer examines. Throws HttpProblem for an invalid
@@ -52,19 +54,15 @@ export class MessagesReader {
   }
 
   private async rows(filter: MessageFilter, cursor: string | null) {
-    try {
-      const { rows, next } = await this.parts.store.list('messages', { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) });
-      return { rows: rows.map(({ row }) => row as MessageRow), next };
-    } catch (error) {
-      throw error instanceof BadCursor ? new HttpProblem('request.bad_cursor') : error;
-    }
+    const { rows, next } = await this.viewReader.list('messages', { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) });
+    return { rows: rows.map(({ row }) => row), next };
   }
 
   private async messagesOf(rows: readonly MessageRow[], who: Caller): Promise<readonly Message[]> {
     const groups = await this.groupsOf(rows);
     return rows.flatMap((row) => {
       const group = groups.get(row.groupId);
-      const shown = shownTo(this.parts, 'messages', row, who) as MessageRow;
+      const shown = shownTo(this.parts, 'messages', row, who);
       return group ? this.attemptsOf(shown, group) : [];
     });
   }
@@ -72,8 +70,8 @@ export class MessagesReader {
   private async groupsOf(rows: readonly MessageRow[]): Promise<ReadonlyMap<string, AlertGroupRow>> {
     const id = [...new Set(rows.map(({ groupId }) => groupId))];
     if (id.length === 0) return new Map();
-    const { rows: groups } = await this.parts.store.list('alertGroups', { where: { id }, limit: id.length });
-    return new Map(groups.map(({ id: groupId, row }) => [groupId, row as AlertGroupRow]));
+    const { rows: groups } = await this.viewReader.list('alertGroups', { where: { id }, limit: id.length });
+    return new Map(groups.map(({ id: groupId, row }) => [groupId, row]));
   }
 
   /** The attempts of a page, newest first. */

@@ -4,6 +4,7 @@ import { Uses } from '../../core/uses.js';
 import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { parsed } from '../../problems/problem.js';
 import { messageFilter } from './messages-query.js';
+import { ViewReader } from '../view-reader.js';
 import { MessagesReader, type MessageParts } from './messages-reader.js';
 
 /** The message log: every attempt to reach a person. */
@@ -11,8 +12,8 @@ import { MessagesReader, type MessageParts } from './messages-reader.js';
 export class MessagesController {
   private readonly log: MessagesReader;
 
-  constructor(@Uses(['reads', 'store', 'vault']) parts: MessageParts) {
-    this.log = new MessagesReader(parts);
+  constructor(@Uses(['reads', 'vault']) parts: MessageParts, viewReader: ViewReader) {
+    this.log = new MessagesReader(parts, viewReader);
   }
 
   @Get()

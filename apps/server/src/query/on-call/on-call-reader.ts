@@ -19,12 +19,12 @@ import { shiftsAhead, shiftsAnswer } from '@tocsin/domain/schedules/answers/shif
 import { onCallNow } from '@tocsin/domain/schedules/shared/on-call-now.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { earlier, later, plus } from '@tocsin/kernel/time.js';
-import type { ViewStore } from '@tocsin/platform/views/view-store.js';
+import type { ViewReader } from '../view-reader.js';
 
 export interface OnCallParts {
   readonly schedules: Rows<ScheduleRow>;
   readonly onCall: Rows<OnCallRow>;
-  readonly store: Pick<ViewStore, 'list'>;
+  readonly viewReader: Pick<ViewReader, 'list'>;
   readonly now: () => string;
 }
 
@@ -119,9 +119,9 @@ export class OnCallReader {
     let cursor: string | undefined;
     for (;;) {
       const query = { where: { scheduleId }, range: { column: 'since', to }, sort: 'since', descending: true, limit: atOnce };
-      const { rows, next } = await this.parts.store.list('onCallPeriods', { ...query, ...(cursor === undefined ? {} : { cursor }) });
+      const { rows, next } = await this.parts.viewReader.list('onCallPeriods', { ...query, ...(cursor === undefined ? {} : { cursor }) });
       for (const { row } of rows) {
-        periods.unshift(row as OnCallPeriod);
+        periods.unshift(row);
         if (periods[0]!.since <= from) return periods;
       }
       if (next === null) return periods;

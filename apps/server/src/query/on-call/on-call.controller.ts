@@ -7,21 +7,25 @@ import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { one, wrong, type Params } from '../list-query.js';
+import { ViewReader } from '../view-reader.js';
 import { namesOf } from './names-of.js';
 import { isRange, momentIn, rangeIn } from './ranges.js';
 import { OnCallReader } from './on-call-reader.js';
 import { readerOf } from './reader-of.js';
 import { UncoveredReader } from './uncovered-reader.js';
 
-const dependencies = ['clock', 'memory', 'reads', 'store'] as const;
+const dependencies = ['clock', 'memory', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 @Controller('api/on-call')
 export class OnCallController {
   private readonly reader: OnCallReader;
 
-  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
-    this.reader = readerOf(parts);
+  constructor(
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly viewReader: ViewReader,
+  ) {
+    this.reader = readerOf(parts, viewReader);
   }
 
   /** Who is on call at a moment, or within a range of one schedule. */
@@ -51,7 +55,10 @@ export class OnCallController {
     const person = one(params.person);
     if (person === undefined) throw wrong('person', 'The id of a person.');
     if (!this.parts.reads.people.get(person)) throw new HttpProblem('person.not_found');
-    return new UncoveredReader(this.parts, this.reader).of(person, rangeIn(params, limits.awayLength));
+    return new UncoveredReader({ reads: this.parts.reads, viewReader: this.viewReader }, this.reader).of(
+      person,
+      rangeIn(params, limits.awayLength),
+    );
   }
 
   private async shiftsOf(row: ScheduleRow | undefined, params: Params): Promise<ShiftsAnswer['final']> {

@@ -6,19 +6,23 @@ import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
 import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { HttpProblem, parsed, refusedProblem } from '../../problems/problem.js';
+import { ViewReader } from '../view-reader.js';
 import type { OnCallReader } from './on-call-reader.js';
 import { rangeIn } from './ranges.js';
 import { readerOf } from './reader-of.js';
 
-const dependencies = ['clock', 'memory', 'reads', 'store'] as const;
+const dependencies = ['clock', 'memory', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 @Controller('api/schedules')
 export class SchedulesController {
   private readonly reader: OnCallReader;
 
-  constructor(@Uses(dependencies) private readonly parts: Dependencies) {
-    this.reader = readerOf(parts);
+  constructor(
+    @Uses(dependencies) private readonly parts: Dependencies,
+    viewReader: ViewReader,
+  ) {
+    this.reader = readerOf(parts, viewReader);
   }
 
   @Get(':id/shifts')

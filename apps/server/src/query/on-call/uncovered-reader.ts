@@ -7,6 +7,7 @@ import { pagedFor } from '@tocsin/domain/alert-groups/shared/paged-for.js';
 import type { Range } from '@tocsin/domain/schedules/answers/recorded.js';
 import { earlier, plus } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
+import type { ViewReader } from '../view-reader.js';
 import type { OnCallReader } from './on-call-reader.js';
 
 type Shift = UncoveredAnswer['shifts'][number];
@@ -36,7 +37,7 @@ const stepsIn = ({ id: policyId, steps }: PolicyRow, personId: string): Uncovere
 /** What would be uncovered without a person who is away. The future is computed in pieces, each in its own turn. */
 export class UncoveredReader {
   constructor(
-    private readonly parts: Pick<ServerParts, 'reads' | 'store'>,
+    private readonly parts: Pick<ServerParts, 'reads'> & { readonly viewReader: Pick<ViewReader, 'get' | 'list'> },
     private readonly onCall: Pick<OnCallReader, 'ofPerson'>,
   ) {}
 
@@ -65,15 +66,15 @@ export class UncoveredReader {
   }
 
   private async groups(personId: string): Promise<UncoveredAnswer['groups']> {
-    const { reads, store } = this.parts;
+    const { reads, viewReader } = this.parts;
     const where = { holderId: personId, urgency: 'low', status: ['acknowledged', 'snoozed'] };
-    const { rows } = await store.list('alertGroups', { where, sort: 'number', limit: listed + 1 });
-    const assigned = rows.map(({ row }) => row as AlertGroupRow);
+    const { rows } = await viewReader.list('alertGroups', { where, sort: 'number', limit: listed + 1 });
+    const assigned = rows.map(({ row }) => row);
     const known = new Set(assigned.map(({ id }) => id));
     const paged: AlertGroupRow[] = [];
     for (const id of pagedFor(reads.groups, personId)) {
       if (known.has(id) || paged.length > listed) continue;
-      const row = (await store.get('alertGroups', id))?.row as AlertGroupRow | undefined;
+      const row = (await viewReader.get('alertGroups', id))?.row;
       if (row?.urgency === 'low' && row.status === 'firing') paged.push(row);
     }
     const shown = ({ id: groupId, number, title }: AlertGroupRow) => ({ groupId, number, title, isAssigned: known.has(groupId) });

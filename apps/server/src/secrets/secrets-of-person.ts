@@ -1,8 +1,12 @@
-import type { ServerParts } from '../core/server-parts.js';
-import { shownRefs } from '../secrets/shown-secrets.js';
-import { offerRef } from '../secrets/secret-refs.js';
+import type { EventCodec } from '@tocsin/platform/codec/codec.js';
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { shownRefs } from './shown-secrets.js';
+import { offerRef } from './secret-refs.js';
 
-type Dependencies = Pick<ServerParts, 'codec' | 'log'>;
+interface Dependencies {
+  readonly codec: Pick<EventCodec, 'decode'>;
+  readonly log: Pick<EventLog, 'readStream'>;
+}
 
 const pageSize = 1_000;
 
@@ -12,7 +16,7 @@ interface Disclosed {
 }
 
 /** The events of a stream, oldest first. */
-const streamEvents = async (parts: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Disclosed[]> => {
+const streamEvents = async (parts: Dependencies, stream: string): Promise<readonly Disclosed[]> => {
   const found: Disclosed[] = [];
   for (let from = 0; ;) {
     const page = await parts.log.readStream(stream, from, pageSize);
@@ -24,7 +28,7 @@ const streamEvents = async (parts: Pick<ServerParts, 'codec' | 'log'>, stream: s
 };
 
 /** The data of a stream’s events, oldest first. */
-export const streamData = async (parts: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Record<string, unknown>[]> =>
+export const streamData = async (parts: Dependencies, stream: string): Promise<readonly Record<string, unknown>[]> =>
   (await streamEvents(parts, stream)).map(({ data }) => data);
 
 /** Secret references: the values of all keys with this ending. */

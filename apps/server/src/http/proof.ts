@@ -3,7 +3,7 @@ import { needsProof, type BodyWithRole } from '@tocsin/contracts/proof.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
-import type { Caller } from '../http/caller.js';
+import type { Caller } from './caller.js';
 
 type Parts = Pick<ServerParts, 'clock' | 'reads'>;
 

@@ -1,7 +1,7 @@
 import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
-import type { PublicAddress } from '../core/public-address.js';
-import type { ServerParts } from '../core/server-parts.js';
-import type { Troubles } from '../core/trouble.js';
+import type { PublicAddress } from './public-address.js';
+import type { ServerParts } from './server-parts.js';
+import type { Troubles } from './trouble.js';
 
 /** The parts of a server that effects may use: read access only, because the results of effects are recorded as outcomes. */
 export interface ServerReach extends Pick<ServerParts, 'clock' | 'codec' | 'decode' | 'log' | 'reads' | 'redactions' | 'vault'> {

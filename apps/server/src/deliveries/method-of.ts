@@ -1,7 +1,7 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import type { Method } from '../deliveries/channel.js';
-import type { ServerReach } from './server-reach.js';
+import type { Method } from './channel.js';
+import type { ServerReach } from '../core/server-reach.js';
 
 /** A contact method with its address in clear and its secret; null when it no longer exists. */
 export const methodOf = (

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Attempt, Page } from '@tocsin/domain/alert-groups/state.js';
-import type { ServerReach } from './server-reach.js';
+import type { ServerReach } from '../core/server-reach.js';
 
 export interface BundleMember {
   readonly group: OpenGroup;

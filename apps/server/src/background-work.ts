@@ -1,0 +1,109 @@
+import { CertificateKeeper } from '@tocsin/platform/http/certificate.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { allEffects } from './all-effects.js';
+import type { ServerCore } from './core.js';
+import type { BackgroundWork } from './core/background.js';
+import type { ServerParts } from './core/server-parts.js';
+import { TimedCalls } from './deliveries/timed-calls.js';
+import { Erasures } from './erasure/erasures.js';
+import { Redacting } from './erasure/redacting.js';
+import { MonthKeys } from './ingest/month-keys.js';
+import type { NestApp } from './nest-app.js';
+import type { OpenFront } from './open-front.js';
+import { AlarmGroup } from './operate/alarm-group.js';
+import { AuditWatch } from './operate/audit-watch.js';
+import { Auditor } from './operate/auditor.js';
+import { ClockWatch } from './operate/clock-watch.js';
+import { OutwardHeartbeat } from './operate/heartbeat.js';
+import { Housekeeping } from './operate/housekeeping.js';
+import { OperatorToken } from './operate/operator-token.js';
+import { OwnerWarnings } from './operate/owner-warnings.js';
+
+interface Started {
+  readonly start: () => Promise<unknown> | void;
+  readonly stop: () => Promise<unknown> | void;
+}
+
+const named = (name: string, work: Started): BackgroundWork => ({ name, start: () => work.start(), stop: () => work.stop() });
+
+const heartbeatOf = (parts: ServerParts, outgoing: OutgoingHttp, auditWatch: AuditWatch): readonly BackgroundWork[] => {
+  const { config, logKind } = parts;
+  if (!config.heartbeatUrl || logKind !== 'live') return [];
+  return [named('outward heartbeat', new OutwardHeartbeat(parts, outgoing, config.heartbeatUrl, () => auditWatch.alarm !== null))];
+};
+
+const monthKeysOf = ({ keyMaker, clock, vault, memory, reads, troubles }: ServerParts): MonthKeys =>
+  new MonthKeys({ clock, vault, memory, reads, troubles, makeKeys: (subjects) => keyMaker.make(subjects) });
+
+/** Null: the server uses no certificate. */
+export const certificateKeeperOf = (
+  { config, listening, troubles }: ServerParts,
+  { front, certificate }: OpenFront,
+  token: OperatorToken,
+): CertificateKeeper | null =>
+  config.tls &&
+  certificate &&
+  new CertificateKeeper(config.tls, certificate, {
+    use: (fresh) => {
+      front.use(fresh);
+      token.write(config.host, listening.port, fresh.cert);
+    },
+    trouble: (error) => troubles.note('certificate', error),
+  });
+
+/** All requests go to Nest. At the end, those in progress may finish while Nest closes. */
+const requests = ({ app, answer }: NestApp, { front }: OpenFront): BackgroundWork => ({
+  name: 'requests',
+  start: () => front.handOver(answer),
+  stop: async () => {
+    const ended = front.close();
+    await app.close();
+    await ended;
+  },
+});
+
+/** What starts and stops with a server, in the order in which it starts. */
+export const backgroundOf = (
+  core: ServerCore,
+  opened: OpenFront,
+  nest: NestApp,
+  keeper: CertificateKeeper | null,
+): readonly BackgroundWork[] => {
+  const { parts } = core;
+  const { app } = nest;
+  const [outgoing, calls] = [app.get(OutgoingHttp), app.get(TimedCalls)];
+  const [erasures, token] = [app.get(Erasures), app.get(OperatorToken)];
+  return [
+    { name: 'core', stop: () => core.close() },
+    // a restored log may know people again who were erased: nobody may ask for them, and nothing may page them
+    { name: 'erasures from before a restore', start: () => erasures.reapply() },
+    {
+      name: 'outgoing calls',
+      stop: () => {
+        outgoing.close();
+        calls.http.close();
+      },
+    },
+    requests(nest, opened),
+    {
+      name: 'operator token',
+      start: () => token.write(parts.config.host, parts.listening.port, opened.certificate && opened.certificate.cert),
+      stop: () => token.remove(),
+    },
+    ...(keeper ? [named('certificate', keeper)] : []),
+    { name: 'reactor and views', start: () => core.start(() => allEffects(parts, app)) },
+    named('erasures', erasures),
+    named('redactions', app.get(Redacting)),
+    // stopped before the two above, which wait for their rebuilds
+    { name: 'rebuilds', stop: () => parts.views.rebuilds.stop() },
+    ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),
+    named('housekeeping', app.get(Housekeeping)),
+    named('keys of the next month', monthKeysOf(parts)),
+    { name: 'clock', start: () => app.get(ClockWatch).start(parts.reacting.awayFrom), stop: () => app.get(ClockWatch).stop() },
+    named('auditor', app.get(Auditor)),
+    named('audit', app.get(AuditWatch)),
+    named('alarm group', app.get(AlarmGroup)),
+    named('warnings of owners', app.get(OwnerWarnings)),
+    { name: 'senders', stop: () => opened.shut() },
+  ];
+};

@@ -1,0 +1,24 @@
+import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { MailHealth } from './mail-health.js';
+import { outgoingHttp } from './outgoing-http.js';
+import { PublicAddress } from './public-address.js';
+import type { Room } from './room.js';
+import type { ServerParts } from './server-parts.js';
+import { partProviders } from './uses.js';
+
+const mailHealthOf = ({ clock, troubles }: Pick<ServerParts, 'clock' | 'troubles'>): MailHealth =>
+  new MailHealth(
+    () => clock.now(),
+    (error) => troubles.note('mail', error),
+  );
+
+export const coreRoom = (parts: ServerParts): Room => ({
+  providers: [
+    ...partProviders(parts),
+    { provide: OutgoingHttp, useValue: outgoingHttp(parts) },
+    { provide: CallDeadlines, useFactory: () => new CallDeadlines(parts.clock) },
+    { provide: MailHealth, useFactory: () => mailHealthOf(parts) },
+    PublicAddress,
+  ],
+});

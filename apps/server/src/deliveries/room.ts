@@ -1,0 +1,23 @@
+import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
+import { MailHealth } from '../core/mail-health.js';
+import { PublicAddress } from '../core/public-address.js';
+import type { Room } from '../core/room.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { OpenTabs } from './browser-channel.js';
+import { Channels } from './channels.js';
+import { TimedCalls } from './timed-calls.js';
+
+export const deliveriesRoom = (server: ServerParts): Room => ({
+  providers: [
+    {
+      provide: TimedCalls,
+      useFactory: (timer: CallDeadlines, health: MailHealth) => new TimedCalls(server, timer, health),
+      inject: [CallDeadlines, MailHealth],
+    },
+    {
+      provide: Channels,
+      useFactory: (calls: TimedCalls, tabs: OpenTabs, address: PublicAddress) => new Channels({ server, calls, tabs, address }),
+      inject: [TimedCalls, OpenTabs, PublicAddress],
+    },
+  ],
+});

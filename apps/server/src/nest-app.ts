@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import type { LogLevel } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import { limits } from '@tocsin/contracts/limits.js';
+import { AppModule } from './app.module.js';
+import type { ServerParts } from './core/server-parts.js';
+import { addBoundedBodies } from './http/bounded-bodies.js';
+import type { Front } from './http/front.js';
+import { uploadPath } from './http/late-requests.js';
+import { addSecurityHeaders } from './http/security-headers.js';
+import { refuseStrangeBodies } from './http/strange-bodies.js';
+import { takeTables } from './imports/upload.js';
+import { withoutPrefix } from './ingest/door-paths.js';
+import type { OpenFront } from './open-front.js';
+import { addWebFiles } from './web-files.js';
+
+export interface NestApp {
+  readonly app: NestFastifyApplication;
+  /** Answers a request. */
+  readonly answer: RequestListener;
+}
+
+/** Uses the server that is already listening. `take` receives Nest’s request handler. */
+const adapter = (parts: Pick<ServerParts, 'config'>, front: Front, take: (handler: RequestListener) => void): FastifyAdapter =>
+  new FastifyAdapter({
+    serverFactory: (handler: RequestListener) => {
+      take(handler);
+      return front.server;
+    },
+    bodyLimit: limits.apiBodyBytes,
+    rewriteUrl: (request: { url?: string }) => withoutPrefix(request.url ?? '/'),
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    trustProxy: parts.config.trustsProxy,
+  });
+
+const worthSaying: readonly LogLevel[] = ['fatal', 'error', 'warn'];
+/** Nest’s log levels for TOCSIN_LOG_LEVEL. */
+const logLevels: Readonly<Record<string, LogLevel[]>> = {
+  silent: [],
+  fatal: ['fatal'],
+  error: [...worthSaying],
+  warn: [...worthSaying],
+  info: [...worthSaying, 'log'],
+  debug: [...worthSaying, 'log', 'debug', 'verbose'],
+};
+
+/** Nest around the parts of a server. Its providers are made; its routes are there after `app.init()`. */
+export const createApp = async (parts: ServerParts, { front, rates, room }: OpenFront): Promise<NestApp> => {
+  let answer: RequestListener = () => {};
+  const nest = adapter(parts, front, (handler) => (answer = handler));
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(parts, rates), nest, {
+    logger: logLevels[parts.config.logLevel] ?? [...worthSaying],
+    abortOnError: false,
+  });
+  app.useWebSocketAdapter(new IoAdapter(app));
+  const fastify = app.getHttpAdapter().getInstance();
+  addBoundedBodies(fastify, parts, room);
+  await addSecurityHeaders(fastify, parts);
+  refuseStrangeBodies(fastify);
+  takeTables(fastify, uploadPath);
+  await addWebFiles(fastify, parts.config.web);
+  return { app, answer: (request, response) => answer(request, response) };
+};

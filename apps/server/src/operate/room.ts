@@ -1,0 +1,38 @@
+import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
+import type { Room } from '../core/room.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Erasures } from '../erasure/erasures.js';
+import { Redacting } from '../erasure/redacting.js';
+import { RefusedRequests } from '../http/refused-requests.js';
+import { LiveGateway } from '../live/live.gateway.js';
+import { auditProviders } from './audit-providers.js';
+import { AuditWatch } from './audit-watch.js';
+import { MailSettingsController } from './mail-settings.controller.js';
+import { Metrics } from './metrics.js';
+import { OperateController } from './operate.controller.js';
+import { OperatorToken } from './operator-token.js';
+import { PublicAddressController } from './public-address.controller.js';
+import { RebuildController } from './rebuild.controller.js';
+import { Settling } from './settling.js';
+import { StoreController } from './store.controller.js';
+import { watchProviders } from './watch-providers.js';
+
+export const operateRoom = (parts: ServerParts): Room => ({
+  controllers: [OperateController, PublicAddressController, MailSettingsController, RebuildController, StoreController],
+  providers: [
+    ...auditProviders(parts),
+    ...watchProviders(parts),
+    { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
+    {
+      provide: Settling,
+      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redacting]) => new Settling(parts, deadlines, behind),
+      inject: [CallDeadlines, Erasures, Redacting],
+    },
+    {
+      provide: Metrics,
+      useFactory: (live: LiveGateway, watch: AuditWatch, refused: RefusedRequests) =>
+        new Metrics(parts, () => live.connected, watch, refused),
+      inject: [LiveGateway, AuditWatch, RefusedRequests],
+    },
+  ],
+});

@@ -1,0 +1,66 @@
+import type { Provider } from '@nestjs/common';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
+import { Dispatcher } from '../command/dispatcher.js';
+import { MailHealth } from '../core/mail-health.js';
+import { mailServerOf } from '../core/mail-server.js';
+import { PublicAddress } from '../core/public-address.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { WebhookChannel } from '../deliveries/webhook-channel.js';
+import { AlarmGroup } from './alarm-group.js';
+import { AuditWatch } from './audit-watch.js';
+import { ClockWatch } from './clock-watch.js';
+import { Housekeeping } from './housekeeping.js';
+import { OwnerWarnings, type OwnerWarningsParts } from './owner-warnings.js';
+
+const sendBy =
+  (dispatcher: Dispatcher): Dispatcher['send'] =>
+  (type, data, order) =>
+    dispatcher.send(type, data, order);
+
+const alarmGroupOf = ({ clock, runner, troubles }: ServerParts, watch: AuditWatch, dispatcher: Dispatcher): AlarmGroup =>
+  new AlarmGroup({ watch, now: () => clock.now(), runner, send: sendBy(dispatcher), troubles });
+
+const clockWatchOf = ({ clock, troubles, reacting }: ServerParts, dispatcher: Dispatcher): ClockWatch =>
+  new ClockWatch({ clock, troubles, send: sendBy(dispatcher), epoch: () => reacting.epoch });
+
+interface WarningsParts extends Pick<OwnerWarningsParts, 'address'> {
+  readonly outgoing: OutgoingHttp;
+  readonly health: MailHealth;
+  readonly clockWatch: ClockWatch;
+  readonly auditWatch: AuditWatch;
+}
+
+const warningsOf = (server: ServerParts, { outgoing, health, address, clockWatch, auditWatch }: WarningsParts): OwnerWarnings =>
+  new OwnerWarnings({
+    server,
+    // warnings are sent by the server itself, so their deadlines use real time
+    mailer: new SmtpMailer({ server: () => mailServerOf(server), onResult: health.onResult }),
+    webhook: new WebhookChannel(outgoing, version),
+    address,
+    clockStep: () => clockWatch.step,
+    audit: () => auditWatch.alarm,
+  });
+
+/** The providers that watch this server and its clock, tidy up behind it, and warn its owners. */
+export const watchProviders = (parts: ServerParts): readonly Provider[] => [
+  { provide: Housekeeping, useFactory: () => new Housekeeping(parts) },
+  { provide: ClockWatch, useFactory: (dispatcher: Dispatcher) => clockWatchOf(parts, dispatcher), inject: [Dispatcher] },
+  {
+    provide: AlarmGroup,
+    useFactory: (watch: AuditWatch, dispatcher: Dispatcher) => alarmGroupOf(parts, watch, dispatcher),
+    inject: [AuditWatch, Dispatcher],
+  },
+  {
+    provide: OwnerWarnings,
+    useFactory: (
+      outgoing: OutgoingHttp,
+      health: MailHealth,
+      address: PublicAddress,
+      clockWatch: ClockWatch,
+      auditWatch: AuditWatch,
+    ): OwnerWarnings => warningsOf(parts, { outgoing, health, address, clockWatch, auditWatch }),
+    inject: [OutgoingHttp, MailHealth, PublicAddress, ClockWatch, AuditWatch],
+  },
+];

@@ -1,0 +1,46 @@
+import type { Room } from '../core/room.js';
+import { CalendarReading } from './calendars/calendar-reading.js';
+import { CalendarsController } from './calendars/calendars.controller.js';
+import { FeedsController } from './calendars/feeds.controller.js';
+import { CausesController } from './causes.controller.js';
+import { EventsExportController } from './events-export.controller.js';
+import { EventsController } from './events.controller.js';
+import { IntegrationsController } from './integrations.controller.js';
+import { MessagesExportController } from './messages/messages-export.controller.js';
+import { MessagesController } from './messages/messages.controller.js';
+import { OnCallController } from './on-call/on-call.controller.js';
+import { PoliciesController } from './on-call/policies.controller.js';
+import { QualityController } from './on-call/quality.controller.js';
+import { SchedulesController } from './on-call/schedules.controller.js';
+import { PreviewsController } from './previews.controller.js';
+import { PushController } from './push.controller.js';
+import { queryHandlers } from './queries.js';
+import { SendersController } from './senders.controller.js';
+import { TokensController } from './tokens.controller.js';
+import { ViewReader } from './view-reader.js';
+import { ViewsController } from './views.controller.js';
+import { WhyController } from './why.controller.js';
+
+export const queryRoom: Room = {
+  controllers: [
+    ViewsController,
+    EventsController,
+    CausesController,
+    WhyController,
+    EventsExportController,
+    MessagesExportController,
+    MessagesController,
+    PreviewsController,
+    SendersController,
+    IntegrationsController,
+    OnCallController,
+    FeedsController,
+    CalendarsController,
+    PoliciesController,
+    SchedulesController,
+    QualityController,
+    TokensController,
+    PushController,
+  ],
+  providers: [ViewReader, CalendarReading, ...queryHandlers],
+};

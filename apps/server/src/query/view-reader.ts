@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus, type Query } from '@nestjs/cqrs';
+import type { ViewName } from '@tocsin/contracts/catalogue.js';
+import { BadCursor } from '@tocsin/platform/views/cursor.js';
+import type { ListQuery } from '@tocsin/platform/views/view-store.js';
+import { HttpProblem } from '../problems/problem.js';
+import { viewQueries, type FoundRow, type Listed } from './queries.js';
+
+/** Reads the views over the QueryBus: nothing else that answers a person reads their store. */
+@Injectable()
+export class ViewReader {
+  constructor(private readonly queries: QueryBus) {}
+
+  /** Throws HttpProblem for an invalid cursor. `isCounted`: with the number of all matching rows. */
+  list<V extends ViewName>(view: V, query: ListQuery, isCounted = false): Promise<Listed<V>> {
+    return this.answer(new viewQueries[view].list(query, isCounted));
+  }
+
+  /** `before`: the part of the row before this mark. Throws HttpProblem for an invalid mark. */
+  get<V extends ViewName>(view: V, id: string, at?: string, before?: string): Promise<FoundRow<V> | undefined> {
+    return this.answer(new viewQueries[view].get(id, at, before));
+  }
+
+  private async answer<R>(query: Query<R>): Promise<R> {
+    try {
+      return await this.queries.execute(query);
+    } catch (error) {
+      throw error instanceof BadCursor ? new HttpProblem('request.bad_cursor') : error;
+    }
+  }
+}
