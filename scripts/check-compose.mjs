@@ -44,7 +44,7 @@ function serviceFaults(name, service) {
     ...(isPinned ? [] : [`${name}: ${image} is not pinned to a version`]),
     ...secrets.map(([key]) => `${name}: ${key} stands in the file; take it from the environment`),
     ...confinementFaults(name, service),
-    ...volumes.flatMap((volume) => volumeFaults(name, String(volume).split(':')[0])),
+    ...volumes.flatMap((volume) => volumeFaults(name, volume)),
     ...Object.entries(needed).flatMap(([other, { condition } = {}]) => neededFaults(name, other, condition)),
   ];
 }
@@ -58,8 +58,10 @@ function confinementFaults(name, { cap_drop: dropped = [], security_opt: options
   ];
 }
 
-/** A name is declared at the end of the file; anything else is a path. */
-function volumeFaults(name, volume) {
+/** A name is declared at the end of the file; anything else is a path, or memory. `given`: `source:target`, or an object. */
+function volumeFaults(name, given) {
+  if (given.type === 'tmpfs') return [];
+  const volume = given.source ?? String(given).split(':')[0];
   return /^[./~]/.test(volume) || volume in (file.volumes ?? {}) ? [] : [`${name}: the volume ${volume} is not declared`];
 }
 

@@ -46,7 +46,7 @@ export function pagesOf(contracts) {
 function eventsPage({ events }) {
   const sections = Object.entries(events).map(([type, { v, says, data, personal }]) => {
     const notes = Object.fromEntries(personal.map(({ path }) => [path, 'encrypted']));
-    return section(type, v === 1 ? says : `${says} Version ${v}.`, fieldTables(data, 'output', notes));
+    return section(type, v === 1 ? says : `${says} Version ${v}.`, fieldTables(data, 'output', { notes }));
   });
   const intro =
     'Every kind of fact that the log can hold. Fields marked encrypted are kept under the key of the person, or of the month of the integration, that they belong to; once that key was destroyed they read as `{ "erased": true }`.';

@@ -4,7 +4,8 @@ import { recorded } from '@tocsin/contracts/envelope.js';
 import { refusals } from '@tocsin/contracts/refusals.js';
 import { allRoutes } from './all-routes.js';
 import { shapes, type ShapeName } from '@tocsin/contracts/shapes.js';
-import { webhookPage, webhookVerification, webhookWarning } from '@tocsin/contracts/webhook.js';
+import { webhookBundle, webhookPage, webhookStep, webhookVerification, webhookWarning } from '@tocsin/contracts/webhook.js';
+import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
 import { z } from 'zod';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -76,6 +77,9 @@ export const componentSchemas = (): Record<string, Json> => {
     Problem: problem,
     Event: schemaOf(recorded, 'output'),
     WebhookPage: schemaOf(webhookPage, 'output'),
+    WebhookBundle: schemaOf(webhookBundle, 'output'),
+    WebhookEvents: schemaOf(webhookEvents, 'output'),
+    WebhookStep: schemaOf(webhookStep, 'output'),
     WebhookVerification: schemaOf(webhookVerification, 'output'),
     WebhookWarning: schemaOf(webhookWarning, 'output'),
     ...Object.fromEntries([...ofShapes, ...ofViews]),
