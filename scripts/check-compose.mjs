@@ -42,7 +42,7 @@ function serviceFaults(name, service) {
   return [
     ...(image || build ? [] : [`${name} has neither an image nor a build`]),
     ...(isPinned ? [] : [`${name}: ${image} is not pinned to a version`]),
-    ...secrets.map(([key]) => `${name}: ${key} stands in the file; take it from the environment`),
+    ...secrets.map(([key]) => `${name}: ${key} is set in the file; take it from the environment`),
     ...confinementFaults(name, service),
     ...volumes.flatMap((volume) => volumeFaults(name, volume)),
     ...Object.entries(needed).flatMap(([other, { condition } = {}]) => neededFaults(name, other, condition)),
@@ -68,7 +68,7 @@ function volumeFaults(name, given) {
 /** The schema knows no names: an engine says so only when it starts. */
 function neededFaults(name, other, condition) {
   const service = file.services[other];
-  if (!service) return [`${name} waits for ${other}, which there is none of`];
+  if (!service) return [`${name} waits for ${other}, which does not exist`];
   if (condition === 'service_healthy' && !service.healthcheck) return [`${name} waits until ${other} is healthy, which has no healthcheck`];
   return [];
 }
