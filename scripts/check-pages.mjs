@@ -31,7 +31,10 @@ function read(page) {
 function screenshotFaults(folder) {
   const screenshots = readdirSync(inRoot(folder)).filter((name) => name.endsWith('.png'));
   const others = pages.filter((page) => dirname(page) !== folder).map((page) => [page, read(page)]);
-  return unshown(screenshots.map((name) => join(folder, name)), others).map((path) => `${path}: no document shows it`);
+  return unshown(
+    screenshots.map((name) => join(folder, name)),
+    others,
+  ).map((path) => `${path}: no document shows it`);
 }
 
 /** Links and pictures that lead to no file of the repository. External addresses are not requested. */

@@ -2,8 +2,7 @@ import { code, page, section, table } from './markdown.mjs';
 
 /** The state machines as diagrams and tables. */
 export function statesPage({ machines }) {
-  const intro =
-    'States and transitions. Each transition is an event of the log; the diagram is drawn from the table below it.';
+  const intro = 'States and transitions. Each transition is an event of the log; the diagram is drawn from the table below it.';
   return page(
     'States',
     intro,

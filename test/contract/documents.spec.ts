@@ -17,18 +17,14 @@ describe('the page of outgoing calls', () => {
   });
 
   it('knows the bodies', () =>
-    expect(bodies.map(({ type }) => type).toSorted()).toEqual([
-      'bundle',
-      'escalation_step',
-      'events',
-      'page',
-      'verification',
-      'warning',
-    ]));
+    expect(bodies.map(({ type }) => type).toSorted()).toEqual(['bundle', 'escalation_step', 'events', 'page', 'verification', 'warning']));
 
   it.each(bodies)('has every field of $type, with a note', ({ type, fields }) => {
     const section = sections.find((one) => one.includes(`and \`type\` \`${type}\``)) ?? '';
-    const rows = [...section.matchAll(/^\| `([^`]+)` +\|.*\| ([^|]*)\|$/gm)].map(([, name = '', note = '']) => ({ name, note: note.trim() }));
+    const rows = [...section.matchAll(/^\| `([^`]+)` +\|.*\| ([^|]*)\|$/gm)].map(([, name = '', note = '']) => ({
+      name,
+      note: note.trim(),
+    }));
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(fields));
     expect(rows.filter(({ note }) => note === '')).toEqual([]);
   });
@@ -72,7 +68,11 @@ describe('the rules for documents', () => {
   it('accept a decision with a date and what was rejected', () => expect(rules.formFaults('1.md', decision)).toEqual([]));
   it.each([
     ['without a date', decision.replace(/^_.*$/m, ''), 'has no line “_In force since <date>._”'],
-    ['that only mentions a rejection', decision.replace('**Rejected:** that.', 'A rejected append is repeated.'), 'has no paragraph that begins'],
+    [
+      'that only mentions a rejection',
+      decision.replace('**Rejected:** that.', 'A rejected append is repeated.'),
+      'has no paragraph that begins',
+    ],
     ['that is longer than a page', decision + 'word '.repeat(800), 'has 810 words, more than the 800 of a page'],
   ])('refuse a decision %s', (_what, text, fault) => expect(rules.formFaults('1.md', text)).toEqual([expect.stringContaining(fault)]));
 

@@ -144,12 +144,7 @@ export const peopleEvents = {
     'A person will be away: pages of low urgency skip them in that time.',
     z.object({ personId: id, ...awayPeriod.shape }),
   ),
-  AwayEnded: event(
-    1,
-    ['people', 'Time away ended'],
-    'Time away was cancelled, or ended early.',
-    z.object({ personId: id, awayId: id }),
-  ),
+  AwayEnded: event(1, ['people', 'Time away ended'], 'Time away was cancelled, or ended early.', z.object({ personId: id, awayId: id })),
   PersonRoleChanged: event(
     1,
     ['people', 'Role changed'],

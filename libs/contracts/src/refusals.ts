@@ -329,11 +329,7 @@ export const refusals = {
     'An alert group with this id exists already; nothing was changed.',
     'Leave the id out for a new one, or add people to that alert group.',
   ),
-  'alert_group.already_resolved': refusal(
-    409,
-    'Already resolved.',
-    'Nothing to do; reopen it if the problem is still there.',
-  ),
+  'alert_group.already_resolved': refusal(409, 'Already resolved.', 'Nothing to do; reopen it if the problem is still there.'),
   'alert_group.not_acknowledged': refusal(409, 'This alert group is not acknowledged.', 'Acknowledge it instead.'),
   'alert_group.not_snoozed': refusal(409, 'This alert group is not snoozed.', 'Reload it.'),
   'alert_group.snooze_in_the_past': refusal(422, 'A snooze must end in the future.', 'Choose a later time.'),

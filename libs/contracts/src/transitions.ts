@@ -146,13 +146,7 @@ export const escalationMachine = machine('One run of an escalation policy for on
     'news, an ended ack timeout or snooze, a re-fire or a reopening',
     'A new run begins.',
   ),
-  way(
-    'stopped',
-    'climbing',
-    'EscalationStepPlanned',
-    'a person unacknowledged the alert group',
-    'After 10 s, the step it had reached.',
-  ),
+  way('stopped', 'climbing', 'EscalationStepPlanned', 'a person unacknowledged the alert group', 'After 10 s, the step it had reached.'),
 ]);
 
 export const pageMachine = machine('One attempt chain to one person for one alert group.', pageStates, [

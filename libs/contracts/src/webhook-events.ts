@@ -14,7 +14,10 @@ export const webhookEvent = z.object({
   id: id.describe('The id of the event in the history. It stays the same when the event is sent again'),
   type: z.templateLiteral(['alert_group.', z.enum(groupEventKinds)]).describe('What happened'),
   at: instant.describe('When it happened'),
-  revision: z.number().int().describe('The position in the history of the alert group: a larger number happened later. Numbers can be missing'),
+  revision: z
+    .number()
+    .int()
+    .describe('The position in the history of the alert group: a larger number happened later. Numbers can be missing'),
   by: z
     .object({
       kind: z.enum(['person', 'sender', 'token']).describe('Who did it: a person, the monitoring system or a service token'),

@@ -120,7 +120,9 @@ export const webhookBundle = z.object({
   stillOpen: z.number().int().describe('How many alert groups of the previous bundle are still unacknowledged'),
   link: z
     .url()
-    .describe('A page that works without a session, shows all alert groups and acknowledges them. A quiet bundle links to the list of alerts'),
+    .describe(
+      'A page that works without a session, shows all alert groups and acknowledges them. A quiet bundle links to the list of alerts',
+    ),
 });
 export type WebhookBundle = z.infer<typeof webhookBundle>;
 
