@@ -1,5 +1,6 @@
 import { callsPage } from './calls-page.mjs';
 import { fieldTables } from './fields.mjs';
+import { limitNotes } from './limit-notes.mjs';
 import { code, page, section, table } from './markdown.mjs';
 import { routesPage } from './routes-page.mjs';
 import { statesPage } from './states-page.mjs';
@@ -108,11 +109,26 @@ function deliveryReasonsPage({ deliveryReasons }) {
   );
 }
 
-function limitsPage({ limits, stormLimits, bundleLimits }) {
+function limitsPage({ limits, stormLimits, bundleLimits, throttles }) {
   const intro = 'All business constants. Durations are in milliseconds unless the name says otherwise.';
-  const rows = Object.entries({ ...limits, storm: stormLimits, bundle: bundleLimits }).flatMap(([name, value]) => limitRows(name, value));
-  return page('Limits', intro, table(['constant', 'value', 'readable'], rows));
+  const notes = limitNotes();
+  const rows = Object.entries({ ...limits, storm: stormLimits, bundle: bundleLimits }).flatMap(([name, value]) =>
+    limitRows(name, value).map(([constant, ...cells], at) => [
+      constant,
+      ...cells,
+      at === 0 ? (notes[name] ?? '') : noteOf(constant, notes),
+    ]),
+  );
+  const throttleRows = Object.entries(throttles).map(([kind, windows]) => [
+    code(`throttle.${kind}`),
+    windows.map(({ messages, within }) => `${messages} in ${readable('', within)}`).join(', '),
+    '',
+    'Messages to one contact method.',
+  ]);
+  return page('Limits', intro, table(['constant', 'value', 'readable', 'notes'], [...rows, ...throttleRows]));
 }
+
+const noteOf = (constant, notes) => notes[constant.replaceAll('`', '')] ?? '';
 
 function limitRows(name, value) {
   if (Array.isArray(value)) return [[code(name), value.join(', '), '']];

@@ -56,6 +56,17 @@ describe('the page of outgoing calls', () => {
   });
 });
 
+describe('the page of limits', () => {
+  const page = readFileSync('docs/reference/limits.md', 'utf8');
+  const noteOf = (constant: string): string | undefined => new RegExp(`^\\| \`${constant}\` .*\\| (.*?) *\\|$`, 'm').exec(page)?.[1];
+
+  it.each([
+    ['ingestAnswer', 'Deadline for answering a sender'],
+    ['undoGrace', 'Time to undo an action.'],
+    ['bundle.pages', 'Pages in one message.'],
+  ])('has the comment of %s as its note', (constant, note) => expect(noteOf(constant)).toContain(note));
+});
+
 describe('the rules for documents', () => {
   interface Rules {
     readonly formFaults: (page: string, text: string) => readonly string[];
