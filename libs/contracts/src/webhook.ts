@@ -19,7 +19,7 @@ const named = {
 /** What Tocsin POSTs to a person’s webhook when they are paged. Any 2xx answer means: a program took it. */
 export const webhookPage = z.object({
   type: z.literal('page').describe('Tells the bodies apart'),
-  id: id.describe('The attempt, and the header `Idempotency-Key`. A repeat has the same one'),
+  id: id.describe('The attempt, and the header `Idempotency-Key`: the same one is never two messages. A retry is another attempt'),
   pageId: id.describe('The page: it can have several attempts, by several contact methods'),
   groupId: id.describe('The alert group'),
   number: named.number,
@@ -104,7 +104,7 @@ export const pageCauseNotes: {
 /** What Tocsin POSTs when several pages go out as one message. */
 export const webhookBundle = z.object({
   type: z.literal('bundle').describe('Tells the bodies apart'),
-  id: id.describe('The message, and the header `Idempotency-Key`. A repeat has the same one'),
+  id: id.describe('The message, and the header `Idempotency-Key`: the same one is never two messages. A retry is another message'),
   urgency: urgency.describe('The urgency of all its pages'),
   quiet: z.boolean().describe('True: for information, do not ring'),
   count: z.number().int().describe('How many alert groups the message is about; `pages` has only the first of them'),
