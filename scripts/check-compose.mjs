@@ -42,9 +42,9 @@ function serviceFaults(name, service) {
   return [
     ...(image || build ? [] : [`${name} has neither an image nor a build`]),
     ...(isPinned ? [] : [`${name}: ${image} is not pinned to a version`]),
-    ...secrets.map(([key]) => `${name}: ${key} stands in the file; take it from the environment`),
+    ...secrets.map(([key]) => `${name}: ${key} is set in the file; take it from the environment`),
     ...confinementFaults(name, service),
-    ...volumes.flatMap((volume) => volumeFaults(name, String(volume).split(':')[0])),
+    ...volumes.flatMap((volume) => volumeFaults(name, volume)),
     ...Object.entries(needed).flatMap(([other, { condition } = {}]) => neededFaults(name, other, condition)),
   ];
 }
@@ -58,15 +58,17 @@ function confinementFaults(name, { cap_drop: dropped = [], security_opt: options
   ];
 }
 
-/** A name is declared at the end of the file; anything else is a path. */
-function volumeFaults(name, volume) {
+/** A name is declared at the end of the file; anything else is a path, or memory. `given`: `source:target`, or an object. */
+function volumeFaults(name, given) {
+  if (given.type === 'tmpfs') return [];
+  const volume = given.source ?? String(given).split(':')[0];
   return /^[./~]/.test(volume) || volume in (file.volumes ?? {}) ? [] : [`${name}: the volume ${volume} is not declared`];
 }
 
 /** The schema knows no names: an engine says so only when it starts. */
 function neededFaults(name, other, condition) {
   const service = file.services[other];
-  if (!service) return [`${name} waits for ${other}, which there is none of`];
+  if (!service) return [`${name} waits for ${other}, which does not exist`];
   if (condition === 'service_healthy' && !service.healthcheck) return [`${name} waits until ${other} is healthy, which has no healthcheck`];
   return [];
 }

@@ -1,7 +1,8 @@
-// Is what the pages name there? Links, paths, commands of npm, routes of the API, and the index of decisions.
+// Checks documents: links, paths, npm scripts and API routes exist, every screenshot is shown, decisions have their form and their row in the index.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadSources } from './docs/sources.mjs';
+import { formFaults, targetsOf, unshown } from './docs/page-rules.mjs';
 import { inRoot } from './env/root.mjs';
 
 const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
@@ -13,6 +14,7 @@ const faults = [
   ...pages.flatMap(commandFaults),
   ...pages.flatMap(routeFaults),
   ...decisionFaults('docs/decisions'),
+  ...screenshotFaults('docs/screens'),
 ];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
@@ -26,20 +28,27 @@ function read(page) {
   return readFileSync(inRoot(page), 'utf8');
 }
 
-/** Links and pictures that lead to no file of the clone. Addresses elsewhere are not asked. */
+function screenshotFaults(folder) {
+  const screenshots = readdirSync(inRoot(folder)).filter((name) => name.endsWith('.png'));
+  const others = pages.filter((page) => dirname(page) !== folder).map((page) => [page, read(page)]);
+  return unshown(
+    screenshots.map((name) => join(folder, name)),
+    others,
+  ).map((path) => `${path}: no document shows it`);
+}
+
+/** Links and pictures that lead to no file of the repository. External addresses are not requested. */
 function linkFaults(page) {
-  const text = read(page);
-  const targets = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(([, link, picture]) => link ?? picture);
-  return targets
+  return targetsOf(read(page))
     .filter((target) => !/^[a-z]+:|^#/.test(target))
     .filter((target) => !existsSync(inRoot(dirname(page), target.replace(/#.*$/, ''))))
-    .map((target) => `${page}: ${target} is not there`);
+    .map((target) => `${page}: ${target} does not exist`);
 }
 
 /** `libs/…` and the like; a path with a placeholder is none. */
 function pathFaults(page) {
   const named = [...read(page).matchAll(/`((?:apps|libs|docs|scripts|test)\/[\w./-]+)`/g)].map(([, path]) => path);
-  return named.filter((path) => !existsSync(inRoot(path))).map((path) => `${page}: ${path} is not there`);
+  return named.filter((path) => !existsSync(inRoot(path))).map((path) => `${page}: ${path} does not exist`);
 }
 
 function commandFaults(page) {
@@ -47,7 +56,7 @@ function commandFaults(page) {
   return named.filter((script) => !(script in scripts)).map((script) => `${page}: there is no “npm run ${script}”`);
 }
 
-/** `GET /api/…`, and addresses of the API without a method. What stands for a value fits any part. Decisions and changes tell of routes that were. */
+/** `GET /api/…`, and API addresses without a method. A placeholder matches any part. Decisions and the changelog may name former routes. */
 function routeFaults(page) {
   if (/^docs\/decisions\/|^CHANGELOG/.test(page)) return [];
   const named = [
@@ -66,21 +75,24 @@ function fits(route, path) {
   return path.length <= route.length && path.every((part, at) => /^[:$]/.test(part) || route[at].startsWith(':') || part === route[at]);
 }
 
-/** Each page of a decision begins `# <number>. <title>` and says since when it holds and what was rejected; the index has one row that leads there. */
+/** Each decision has a number and a title, a date, a paragraph on what was rejected, and the length of a page; the index has one row for it. */
 function decisionFaults(folder) {
   const index = read(`${folder}/README.md`);
   const decisions = readdirSync(inRoot(folder)).filter((name) => /^\d{4}-.*\.md$/.test(name));
   return decisions.flatMap((name) => {
+    const page = `${folder}/${name}`;
     const number = Number(name.slice(0, 4));
-    const title = new RegExp(`^# ${number}\\. (.+)\\n`).exec(read(`${folder}/${name}`))?.[1];
-    if (!title) return [`${folder}/${name}: begins with “# ${number}. ” and its title`];
-    if (!/^_(?:In force since|Replaced by) .+_$/m.test(read(`${folder}/${name}`)))
-      return [`${folder}/${name}: “_In force since <date>._” is missing`];
-    if (!/reject/i.test(read(`${folder}/${name}`))) return [`${folder}/${name}: says nothing of what was rejected`];
-    const row = new RegExp(`^\\| +${number} +\\| \\[${escaped(title)}\\]\\(${escaped(name)}\\) +\\| +\\S`, 'gm');
-    const found = index.match(row)?.length ?? 0;
-    return found === 1 ? [] : [`${folder}/README.md: | ${number} | [${title}](${name}) | and a sentence: there ${found} times, not once`];
+    const text = read(page);
+    const title = new RegExp(`^# ${number}\\. (.+)\\n`).exec(text)?.[1];
+    if (!title) return [`${page}: does not begin with “# ${number}. ” and a title`];
+    return [...formFaults(page, text), ...rowFaults(index, { folder, name, number, title })];
   });
+}
+
+function rowFaults(index, { folder, name, number, title }) {
+  const row = new RegExp(`^\\| +${number} +\\| \\[${escaped(title)}\\]\\(${escaped(name)}\\) +\\| +\\S`, 'gm');
+  const found = index.match(row)?.length ?? 0;
+  return found === 1 ? [] : [`${folder}/README.md: has ${found} rows | ${number} | [${title}](${name}) | with a sentence, not one`];
 }
 
 function escaped(text) {

@@ -1,5 +1,5 @@
-// Is every room in CONTRIBUTING.md? Whoever comes next looks there first. A room is a folder of apps/*/src or libs/*/src; its table names the
-// house in its head: | `apps/server/src` | …
+// Is every module in CONTRIBUTING.md? A module is a folder of apps/*/src or libs/*/src; the head of its table names the package:
+// | `apps/server/src` | …
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from './env/root.mjs';
 
@@ -7,8 +7,8 @@ const listed = roomsListed(readFileSync(inRoot('CONTRIBUTING.md'), 'utf8'));
 const there = ['apps', 'libs'].flatMap((wing) => foldersOf(wing).flatMap((house) => roomsOf(`${wing}/${house}/src`)));
 
 const faults = [
-  ...there.filter((room) => !listed.includes(room)).map((room) => `${room} is not in the tables of rooms`),
-  ...listed.filter((room) => !there.includes(room)).map((room) => `${room} is in the tables of rooms, and not there`),
+  ...there.filter((room) => !listed.includes(room)).map((room) => `${room} is not in the tables of modules`),
+  ...listed.filter((room) => !there.includes(room)).map((room) => `${room} is listed but does not exist`),
 ];
 for (const fault of faults) console.error(`CONTRIBUTING.md: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;

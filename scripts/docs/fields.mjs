@@ -3,16 +3,17 @@ import { code, list, table } from './markdown.mjs';
 
 /**
  * A zod schema as tables of its fields, nested ones as `a.b` and `a[].b`; one table for each way a union may look. `io` is `input` for
- * what is sent, defaults being optional, or `output` for what is read. `notes` says more about a field, by its path.
+ * requests, where defaults are optional, or `output` for answers. `notes` adds to the notes of a field, by its path; the fields at the paths
+ * `folded` are explained elsewhere and have one row.
  */
-export function fieldTables(schema, io, notes = {}) {
+export function fieldTables(schema, io, { notes = {}, folded = [] } = {}) {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   const ways = json.oneOf ?? json.anyOf ?? [json];
-  return ways.map((way) => fieldTable(way, ways.length > 1, notes)).join('\n\n');
+  return ways.map((way) => fieldTable(way, ways.length > 1, { notes, folded })).join('\n\n');
 }
 
-function fieldTable(json, isOneOfSeveral, notes) {
-  const rows = rowsOf(json, '', notes);
+function fieldTable(json, isOneOfSeveral, more) {
+  const rows = rowsOf(json, '', more);
   if (rows.length === 0) return 'No fields.';
   const title = isOneOfSeveral ? `${titleOf(json)}\n\n` : '';
   return title + table(['field', 'type', 'required', 'notes'], rows);
@@ -24,20 +25,22 @@ function titleOf({ properties = {} }) {
   return fixed.length === 0 ? 'Or:' : `With ${fixed.map(([name, field]) => `${code(name)} ${code(field.const)}`).join(', ')}:`;
 }
 
-function rowsOf({ properties = {}, required = [] }, prefix, notes) {
+function rowsOf({ properties = {}, required = [] }, prefix, more) {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = prefix + name;
-    const row = [code(path), typeOf(field), required.includes(name) ? 'yes' : '', notesOf(field, notes[path])];
-    return [row, ...nested(field, path, notes)];
+    const isFolded = more.folded.includes(path);
+    const type = isFolded ? (words[field.type] ?? 'object') : typeOf(field);
+    const row = [code(path), type, required.includes(name) ? 'yes' : '', notesOf(field, more.notes[path])];
+    return isFolded ? [row] : [row, ...nested(field, path, more)];
   });
 }
 
 /** One level after another, but not into the ways of a union: those are told in the type. */
-function nested(field, path, notes) {
+function nested(field, path, more) {
   const { inner } = withoutNull(field);
-  if (inner.type === 'object' && inner.properties) return rowsOf(inner, `${path}.`, notes);
+  if (inner.type === 'object' && inner.properties) return rowsOf(inner, `${path}.`, more);
   const { items } = inner;
-  return items?.type === 'object' && items.properties ? rowsOf(items, `${path}[].`, notes) : [];
+  return items?.type === 'object' && items.properties ? rowsOf(items, `${path}[].`, more) : [];
 }
 
 /** `x or null` as x. */

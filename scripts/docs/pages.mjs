@@ -1,10 +1,11 @@
 import { callsPage } from './calls-page.mjs';
 import { fieldTables } from './fields.mjs';
+import { limitNotes } from './limit-notes.mjs';
 import { code, page, section, table } from './markdown.mjs';
 import { routesPage } from './routes-page.mjs';
 import { statesPage } from './states-page.mjs';
 
-/** Which files the reference is made of. */
+/** The sources of the reference. */
 export const sources = [
   'catalogue',
   'command-answers',
@@ -45,58 +46,58 @@ export function pagesOf(contracts) {
 function eventsPage({ events }) {
   const sections = Object.entries(events).map(([type, { v, says, data, personal }]) => {
     const notes = Object.fromEntries(personal.map(({ path }) => [path, 'encrypted']));
-    return section(type, v === 1 ? says : `${says} Version ${v}.`, fieldTables(data, 'output', notes));
+    return section(type, v === 1 ? says : `${says} Version ${v}.`, fieldTables(data, 'output', { notes }));
   });
   const intro =
-    'Every kind of fact that the log can hold. Fields marked encrypted are kept under the key of the person, or of the month of the integration, that they belong to; once that key was destroyed they read as `{ "erased": true }`.';
+    'All event types of the log. Encrypted fields use the key of their person, of their text, or of a month of the integration; after that key is destroyed they read as `{ "erased": true }`.';
   return page('Events', intro, ...sections);
 }
 
 function commandsPage({ commands, commandAnswer, commandAnswers, commandsToProve, commandsThatRaise }) {
   const intro =
-    'Everything that `POST /api/commands/:Type` takes. Send an `Idempotency-Key` header (a UUID): the same key again gets the same answer and has no second effect. The permission is explained in [permissions](permissions.md). How to do all of it by program: [automate the set-up](../guide/automate.md).';
+    'All commands of `POST /api/commands/:Type`. Send an `Idempotency-Key` header (a UUID): repeating a key returns the same answer and has no second effect. Permissions: see [permissions](permissions.md). Automation: see [automate the set-up](../guide/automate.md).';
   const sections = Object.entries(commands).map(([type, { says, permission, data }]) => {
     const answer = commandAnswers[type];
     return section(
       type,
       [`${says}. Permission: ${code(permission)}.`, proofOf(type, commandsToProve, commandsThatRaise)].join(' ').trim(),
       fieldTables(data, 'input'),
-      answer && `${code('says')} has, too:\n\n${fieldTables(answer, 'output')}`,
+      answer && `${code('says')} also has:\n\n${fieldTables(answer, 'output')}`,
     );
   });
   return page('Commands', intro, answersSection(commandAnswer), ...sections);
 }
 
 function proofOf(type, always, whereItRaises) {
-  if (always.includes(type)) return 'Asks for [a fresh proof](routes.md).';
-  return whereItRaises.includes(type) ? 'Asks for [a fresh proof](routes.md) where it makes somebody an owner or an admin.' : '';
+  if (always.includes(type)) return 'Needs [a recent sign-in](#response-of-a-command).';
+  return whereItRaises.includes(type) ? 'Needs [a recent sign-in](#response-of-a-command) to make someone an owner or admin.' : '';
 }
 
 function answersSection(commandAnswer) {
   return section(
-    'What a command answers',
-    '`202` and the shape `Accepted`. `streams` says what was written; it is empty where it was so already. `says` has the ids that the first event names (`teamId`, `groupId` …), by which one goes on, and what else there is to say:',
+    'Response of a command',
+    '`202` with the shape `Accepted`. `streams` lists the streams that were written; it is empty if nothing changed. `says` has the ids of the first event (`teamId`, `groupId` …) and further results:',
     fieldTables(commandAnswer, 'output'),
-    '**Read your own writes.** `token` says how far the log was. A view may be a moment behind: with `?after=<token>` it answers once it has seen that command, or `503` with the code `request.view_behind` after five seconds.',
-    '**A fresh proof.** What can’t be undone, and what opens an account for longer than a session lasts, is refused with `session.proof_needed` unless the password (or a code) was given within the last 15 minutes: `POST /api/session/proof`. Service tokens are never asked; they may not do these things at all, but for inviting members and observers.',
+    '**Read your own writes.** `token` is the position of the log after the command. Views are updated a moment later: a request with `?after=<token>` waits until the view includes the command, for five seconds at most; then it is refused with `503` and the code `request.view_behind`.',
+    '**A recent sign-in.** Commands that can’t be undone, or that grant access for longer than a session, are refused with `session.proof_needed` unless the password (or a code) was entered within the last 15 minutes: `POST /api/session/proof`. Service tokens need no recent sign-in: of these commands, they can only invite members and observers.',
   );
 }
 
 function viewsPage({ views }) {
   const intro =
-    'The rows that `GET /api/views/:view` lists and `GET /api/views/:view/:id` shows. How to filter, sort and page is said in [routes](routes.md).';
+    'The rows that `GET /api/views/:view` lists and `GET /api/views/:view/:id` shows. Filtering, sorting and paging: see [routes](routes.md).';
   return page('Views', intro, ...Object.entries(views).map(([name, row]) => section(name, fieldTables(row, 'output'))));
 }
 
 function refusalsPage({ refusals }) {
   const intro =
-    'The closed list of refusals. Every error is answered as problem details (RFC 9457, `application/problem+json`) with `code`, `title`, `detail`, `todo`, `correlationId` and, where fields are wrong, `errors[]`. What is refused changes nothing. `{…}` stands for a value.';
+    'The closed list of refusals. Every error is answered as problem details (RFC 9457, `application/problem+json`) with `code`, `title`, `detail`, `todo`, `correlationId` and, where fields are wrong, `errors[]`. A refused request changes nothing. `{…}` is a placeholder.';
   const rows = Object.entries(refusals).map(([name, { status, says, todo }]) => [code(name), status, says, todo]);
-  return page('Refusals', intro, table(['code', 'status', 'says', 'what to do'], rows));
+  return page('Refusals', intro, table(['code', 'status', 'detail', 'what to do'], rows));
 }
 
 function deliveryReasonsPage({ deliveryReasons }) {
-  const intro = 'Why a page or an attempt did not reach a person. Every one that did not names one of these.';
+  const intro = 'Reasons why a page or an attempt did not reach a person. Each one that did not has one of these codes.';
   return page(
     'Delivery reasons',
     intro,
@@ -107,11 +108,26 @@ function deliveryReasonsPage({ deliveryReasons }) {
   );
 }
 
-function limitsPage({ limits, stormLimits, bundleLimits }) {
-  const intro = 'Every business constant. Durations are milliseconds unless the name says otherwise.';
-  const rows = Object.entries({ ...limits, storm: stormLimits, bundle: bundleLimits }).flatMap(([name, value]) => limitRows(name, value));
-  return page('Limits', intro, table(['constant', 'value', 'that is'], rows));
+function limitsPage({ limits, stormLimits, bundleLimits, throttles }) {
+  const intro = 'All business constants. Durations are in milliseconds unless the name says otherwise.';
+  const notes = limitNotes();
+  const rows = Object.entries({ ...limits, storm: stormLimits, bundle: bundleLimits }).flatMap(([name, value]) =>
+    limitRows(name, value).map(([constant, ...cells], at) => [
+      constant,
+      ...cells,
+      at === 0 ? (notes[name] ?? '') : noteOf(constant, notes),
+    ]),
+  );
+  const throttleRows = Object.entries(throttles).map(([kind, windows]) => [
+    code(`throttle.${kind}`),
+    windows.map(({ messages, within }) => `${messages} in ${readable('', within)}`).join(', '),
+    '',
+    'Messages to one contact method.',
+  ]);
+  return page('Limits', intro, table(['constant', 'value', 'readable', 'notes'], [...rows, ...throttleRows]));
 }
+
+const noteOf = (constant, notes) => notes[constant.replaceAll('`', '')] ?? '';
 
 function limitRows(name, value) {
   if (Array.isArray(value)) return [[code(name), value.join(', '), '']];
@@ -126,7 +142,7 @@ const units = [
   [1_000, 's'],
 ];
 
-/** What is long enough to be a duration, in its largest whole unit; bytes in KiB. */
+/** Durations in their largest whole unit, bytes in KiB; empty for other numbers. */
 function readable(name, value) {
   if (name.endsWith('Bytes')) return `${value / 1_024} KiB`;
   if (/Characters$|Minute$|Minutes\./.test(name) || value < 5_000) return '';
@@ -136,7 +152,7 @@ function readable(name, value) {
 
 function permissionsPage({ permissions, permissionWords, scopes, commands }) {
   const intro =
-    'Who may do what: by role in the organisation (owner, admin, member, observer) and in a team (manager, responder). `all`: everywhere. `own`: in one’s own teams, or for oneself. `paged`: for what one is paged for. Roles add up. `auditor` is a flag beside any role, and what it adds. `token`: the scope that lets a token do it; –: nobody’s token may.';
+    'Who may do what: by role in the organisation (owner, admin, member, observer) and in a team (manager, responder). `all`: everywhere. `own`: in own teams, or for oneself. `paged`: for alert groups that one is paged for. Roles add up. `auditor` can be added to any role. `token`: the scope that a token needs; –: no token can.';
   const roles = ['owner', 'admin', 'manager', 'responder', 'member', 'observer', 'auditor', 'token'];
   const rows = Object.entries(permissions).map(([name, row]) => [
     code(name),
@@ -154,11 +170,11 @@ function permissionsPage({ permissions, permissionWords, scopes, commands }) {
     'Permissions',
     intro,
     table(['permission', 'to', ...roles], rows),
-    section('Which commands take which permission', table(['permission', 'commands'], needed)),
+    section('Commands by permission', table(['permission', 'commands'], needed)),
     section(
       'Scopes',
       table(
-        ['scope', 'lets a token'],
+        ['scope', 'allows a token to'],
         Object.entries(scopes).map(([name, says]) => [code(name), says]),
       ),
     ),
@@ -167,7 +183,7 @@ function permissionsPage({ permissions, permissionWords, scopes, commands }) {
 
 function configurationPage({ configuration }) {
   const intro =
-    'Environment variables that the server reads when it starts. Everything else is set in the application and stands on the log.';
+    'Environment variables, read when the server starts. Everything else is configured in the application and recorded on the log.';
   const rows = configuration.map((setting) => [code(setting.name), setting.default === null ? '–' : code(setting.default), setting.says]);
   return page('Configuration', intro, table(['variable', 'default', 'what it does'], rows));
 }

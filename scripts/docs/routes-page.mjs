@@ -8,21 +8,21 @@ const rooms = {
   views: 'Views and history',
   pages: 'The link in a page',
   ingest: 'Signals',
-  test: 'Trying out',
+  test: 'Controllable clock',
 };
 
 const entrances = {
-  open: 'anybody',
-  session: 'whoever is signed in',
+  open: 'anyone',
+  session: 'any signed-in user',
   integration_key: 'an integration key',
   page_link: 'the secret of the link',
-  manual_clock: 'the manual clock',
-  operator_token: 'the operator, on the machine itself',
+  manual_clock: 'anyone, with the manual clock',
+  operator_token: 'the operator, from the machine itself',
 };
 
-/** All routes, and what goes in and out of those that have their own shape. */
+/** All routes, and the bodies and answers that are not commands. */
 export function routesPage({ routes, shapes, commands, livePath }) {
-  const intro = `Every HTTP route. The same list is available as OpenAPI 3.1 at ${code('/api/openapi.json')}. A session is the cookie that signing in sets, or its token as ${code('Authorization: Bearer …')}; a browser’s changes are taken from the same origin only. Live changes are sent over socket.io at ${code(livePath)}, for whoever is signed in. Refusals are listed in [refusals](refusals.md).`;
+  const intro = `Every HTTP route. The same list is available as OpenAPI 3.1 at ${code('/api/openapi.json')}. A session is the cookie that signing in sets, or its token as ${code('Authorization: Bearer …')}; changes by a browser must come from the same origin. Live changes are sent over socket.io at ${code(livePath)} to signed-in clients. Refusals are listed in [refusals](refusals.md).`;
   const sections = Object.entries(rooms).map(([room, title]) => section(title, ...roomOf(routes.filter((route) => route.room === room))));
   return page('Routes', intro, ...sections, shapesSection(routes, shapes, commands));
 }
@@ -35,17 +35,17 @@ function roomOf(routes) {
     answers.map(({ status, shape }) => (shape ? `${status} ${code(shape)}` : status)).join(', '),
   ]);
   const asked = new Map(routes.filter(({ query }) => query).map((route) => [Object.keys(route.query).join(), route]));
-  return [table(['route', 'what it does', 'lets in', 'answers'], rows), ...[...asked.values()].map(parametersOf)];
+  return [table(['route', 'what it does', 'access', 'answers'], rows), ...[...asked.values()].map(parametersOf)];
 }
 
-/** Routes that are asked in the same way are told once, by the last of them. */
+/** Routes with the same parameters share one table, at the last of them. */
 function parametersOf({ method, path, view, query }) {
   const route = view ? path.replace(view, ':view') : path;
   const rows = Object.entries(query).map(([name, says]) => [code(name), says]);
   return `Parameters of ${code(`${method} ${route}`)}:\n\n${table(['parameter', 'what it does'], rows)}`;
 }
 
-/** Bodies of commands have a page of their own. */
+/** Bodies of commands are on their own page. */
 function shapesSection(routes, shapes, commands) {
   const used = routes.flatMap(({ body, answers }) => [body && [body, 'input'], ...answers.map(({ shape }) => shape && [shape, 'output'])]);
   const own = new Map(used.filter((use) => use && !(use[0] in commands)));

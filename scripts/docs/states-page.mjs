@@ -1,13 +1,12 @@
 import { code, page, section, table } from './markdown.mjs';
 
-/** The machines as diagrams and tables. */
+/** The state machines as diagrams and tables. */
 export function statesPage({ machines }) {
-  const intro =
-    'What things can be and how they become so. Each transition is an event of the log; the diagram is drawn from the table below it.';
+  const intro = 'States and transitions. Each transition is an event of the log; the diagram is drawn from the table below it.';
   return page(
     'States',
     intro,
-    ...Object.entries(machines).map(([name, machine]) => section(name, machine.says, diagram(machine), ...told(machine))),
+    ...Object.entries(machines).map(([name, machine]) => section(name, machine.says, diagram(machine), ...tables(machine))),
   );
 }
 
@@ -21,12 +20,12 @@ function diagram({ transitions }) {
   return ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n');
 }
 
-function told({ states, transitions }) {
+function tables({ states, transitions }) {
   const rows = transitions.map(({ from, to, event, by, paging }) => [from ?? '–', to, code(event), by, paging]);
   const named = new Set(transitions.map(({ to }) => to));
   const unused = states.filter((state) => !named.has(state));
   return [
-    table(['from', 'to', 'event', 'by', 'what happens to paging'], rows),
-    unused.length > 0 ? `Nothing leads to ${unused.map(code).join(', ')} yet.` : '',
+    table(['from', 'to', 'event', 'by', 'effect on paging'], rows),
+    unused.length > 0 ? `Not reachable yet: ${unused.map(code).join(', ')}.` : '',
   ];
 }

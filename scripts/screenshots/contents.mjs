@@ -6,7 +6,7 @@ const picture = (name, world, size, theme) => `![${name}, ${world}, ${size}, ${t
 
 export const fileOf = (name, world, size, theme) => `${name}-${world}-${size}-${theme}.png`;
 
-/** Markdown: one section a screen, one row a world. `taken`: [name, [worlds]]. */
+/** Markdown: one section per screen, one row per world. `taken`: [name, [worlds]]. */
 export function contentsOf(taken) {
   const columns = Object.keys(sizes).flatMap((size) => ['light', 'dark'].map((theme) => [size, theme]));
   const section = ([name, inWorlds]) =>
@@ -18,9 +18,9 @@ export function contentsOf(taken) {
       ...inWorlds.map((world) => row([world, ...columns.map(([size, theme]) => picture(name, world, size, theme))])),
     ].join('\n');
   return [
-    '# The picture book',
+    '# Screenshots',
     '',
-    'Every screen × {1440×900, 390×844} × {light, dark} × {empty, busy, doubt, storm, demo, error}, where the screen has that state. Written by `npm run screenshots`; never by hand.',
+    'Every screen × {1440×900, 390×844} × {light, dark} × {empty, busy, doubt, storm, demo, error}, where the screen has that state. Written by `npm run screenshots`.',
     '',
     ...taken.map((one) => `${section(one)}\n`),
   ].join('\n');

@@ -29,6 +29,8 @@ it('serves its guide and its reference, and every link in them leads somewhere',
     open.push(...linksIn(html).flatMap((href) => (href.startsWith('/docs') ? [href.replace(/#.*/, '')] : [])));
   }
   expect(pages.size).toBeGreaterThan(15);
+  // screenshots are not in the build: a picture would be a broken one
+  expect([...pages].filter(([, html]) => html.includes('<img')).map(([from]) => from)).toEqual([]);
   const dead = [...pages].flatMap(([from, html]) =>
     linksIn(html)
       .filter((href) => href.includes('#') && /^[/#]/.test(href))

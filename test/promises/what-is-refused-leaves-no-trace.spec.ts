@@ -223,6 +223,6 @@ describe('what is refused', () => {
       code: 'alert_group.already_resolved',
       params: { number: 1, by: 'person', actorId: stage.ana.personId },
     });
-    expect(problem.detail).toMatch(/Good news/);
+    expect(problem.detail).toMatch(/Already resolved/);
   });
 });

@@ -23,13 +23,13 @@ const sources: readonly Source[] = [
 ];
 const names = new Set(sources.map(({ name }) => name));
 
-/** The files that the pages are made of: when one of them changes they are made again. */
+/** The source files: a change of one rebuilds the pages. */
 export const documentFiles = sources.map(({ path }) => fromRoot(path));
 
 // what is rendered is the project’s own
 const markdown = markdownIt({ html: true });
 
-/** As the places where the pages are read otherwise name headings. */
+/** The anchor of a heading, as GitHub and GitLab generate it. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -41,7 +41,7 @@ markdown.renderer.rules['heading_open'] = (tokens, index, options, _env, self) =
   return self.renderToken(tokens, index, options);
 };
 
-/** A link to another page of these leads there; what lies elsewhere in the clone is named, and leads nowhere. */
+/** Links between these pages; links to other files of the repository become plain text. */
 const linked = (html: string): string =>
   html.replaceAll(/<a href="([^"]+)">([\s\S]*?)<\/a>/g, (whole, href: string, text: string) => {
     if (/^(?:[a-z]+:|#)/.test(href)) return whole;
@@ -50,7 +50,10 @@ const linked = (html: string): string =>
     return page !== undefined && names.has(page) ? `<a href="/docs/${page}${anchor}">${text}</a>` : text;
   });
 
-/** A row of a table is found by the name that stands in its first cell. */
+/** Without screenshots: they are not part of the build, and the reader has the screens themselves. */
+const withoutPictures = (text: string): string => text.replaceAll(/^<picture>[^]*?<\/picture>$|^!\[.*\]\(.*\)$/gm, '');
+
+/** Gives each row of a table the id in its first cell. */
 const withRows = (html: string): string =>
   html.replaceAll(/<tr>\n<td><code>([\w.]+)<\/code><\/td>/g, '<tr id="$1">\n<td><code>$1</code></td>');
 
@@ -63,7 +66,7 @@ interface Document extends Source {
 
 const rendered = (source: Source): Document => {
   const text = readFileSync(fromRoot(source.path), 'utf8');
-  return { ...source, title: titleOf(text), html: withRows(linked(markdown.render(text))) };
+  return { ...source, title: titleOf(text), html: withRows(linked(markdown.render(withoutPictures(text)))) };
 };
 
 const navigation = (documents: readonly Document[], current: string): string =>
@@ -107,7 +110,7 @@ const welcome = `<h1>Documentation</h1>
 <li><a href="/docs/routes">Routes</a>, <a href="/docs/commands">commands</a>, <a href="/docs/views">views</a> and <a href="/docs/refusals">refusals</a> of the API; as OpenAPI 3.1 at <a href="/api/openapi.json">/api/openapi.json</a></li>
 </ul>`;
 
-/** Every page by its file’s name. */
+/** Every page by its file name. */
 export function documentPages(): ReadonlyMap<string, string> {
   const documents = sources.map(rendered);
   return new Map([

@@ -20,7 +20,7 @@ export const accessEvents = {
   InvitationMailFailed: event(
     1,
     ['people', 'Invitation failed'],
-    'An invitation could not be mailed: its link can be passed on by hand.',
+    'An invitation could not be mailed: its link can be shared manually.',
     z.object({ ...linkMail, ...why }),
   ),
   PasswordResetMailSent: event(1, ['access', 'Password reset sent'], 'The mail server accepted a password reset link.', z.object(linkMail)),

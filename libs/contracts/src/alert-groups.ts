@@ -202,14 +202,14 @@ export const alertGroupEvents = {
   AlertGroupUnsnoozed: event(
     1,
     ['alerts', 'Unsnoozed'],
-    'Someone ended the snooze early: the group is again what it was before.',
+    'Someone ended the snooze early: the group returns to its previous state.',
     z.object({ groupId: id, /** Who has it again; null: it returns to firing. */ holder: holder.nullable(), storm }),
   ),
   ResponderJoined: event(1, ['alerts', 'Responder joined'], 'Someone joined the assignee.', z.object({ groupId: id, personId: id })),
   AlertGroupEscalated: event(
     1,
     ['alerts', 'Escalated'],
-    'Someone escalated without waiting: this step is taken at once.',
+    'Someone escalated without waiting: this step is taken immediately.',
     z.object({ groupId: id, round: z.number().int(), step: z.number().int() }),
   ),
   AlertGroupReturnedToFiring: event(

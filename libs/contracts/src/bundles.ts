@@ -48,7 +48,7 @@ export const bundleEvents = {
   BundlePassedOn: event(
     1,
     ['paging', 'Bundle passed on'],
-    'The pages that waited behind a failed message go on to the next contact method. Long lists are split over several such events.',
+    'The pages that waited behind a failed message move to the next contact method. Long lists are split over several such events.',
     z.object({
       ...wayTo,
       reason: z.enum(deliveryReasonCodes),
@@ -86,7 +86,7 @@ export const bundleEvents = {
   BundleStarted: event(
     1,
     ['paging', 'Bundle started'],
-    'Its pages have been claimed, and its message is handed to the provider. Those acknowledged or resolved meanwhile are left out.',
+    'Its pages have been claimed, and its message is sent to the provider. Those acknowledged or resolved meanwhile are left out.',
     z.object({
       ...wayTo,
       bundleId: id,

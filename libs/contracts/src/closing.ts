@@ -19,14 +19,14 @@ export const closingEvents = {
   AlertGroupWentStale: event(
     1,
     ['alerts', 'Went stale'],
-    'Its sender has been silent for twice its repeat interval, or for a day: nothing pages by timer alone until it is heard again.',
+    'Its sender has been silent for twice its repeat interval, or for a day: no automatic pages until it sends again.',
     z.object({ ...about, quietSince: instant, late }),
   ),
-  AlertGroupHeardAgain: event(1, ['alerts', 'Sender heard again'], 'Its sender reported it again: it is no longer stale.', z.object(about)),
+  AlertGroupHeardAgain: event(1, ['alerts', 'No longer stale'], 'Its sender reported it again: it is no longer stale.', z.object(about)),
   AlertGroupClosingReviewed: event(
     1,
-    ['alerts', 'Kept open'],
-    'The group stays open for now.',
+    ['alerts', 'Closing reviewed'],
+    'The group was not closed yet.',
     z.object({
       ...about,
       /** When it is looked at again; null: its sender repeats nothing, so its silence says nothing. */ nextReviewAt: instant.nullable(),

@@ -44,7 +44,7 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_CLOCK',
     'system',
-    '`manual`: time stands still until it is moved by `POST /test/clock`. For trials and tests. A log keeps the kind of clock it was created with. Refused with NODE_ENV=production.',
+    '`manual`: time stands still until `POST /test/clock` advances it. For trials and tests. A log keeps the kind of clock it was created with. Refused with NODE_ENV=production.',
   ),
   setting('TOCSIN_CLOCK_AT', null, 'The start time of a manual clock, as an instant, unless its log is later. `2026-11-21T03:12:00.000Z`.'),
   setting(
@@ -70,12 +70,12 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_HEARTBEAT_URL',
     null,
-    'An address outside that is called once a minute while this server routes and pages, so that an outside monitor notices when it stops.',
+    'An external address that is called once a minute while this server routes and pages, so that an external monitor notices when it stops.',
   ),
   setting(
     'TOCSIN_MASTER_KEY',
     null,
-    'The key that seals the vault, 32 bytes in base64. If it is not set: the file `vault/master.key` in the data folder, created at the first start.',
+    'The key that encrypts the vault, 32 bytes in base64. If it is not set: the file `vault/master.key` in the data folder, created at the first start.',
   ),
   setting('TOCSIN_NEW_MASTER_KEY', null, 'Used only by “tocsin rotate-key”: the key that replaces TOCSIN_MASTER_KEY.'),
   setting(

@@ -22,7 +22,7 @@ export const contactEvents = {
   ContactMethodAdded: event(
     1,
     ['people', 'Contact method added'],
-    'A contact method was added. A browser needs no code: an open tab with its sound unlocked is the proof.',
+    'A contact method was added. A browser needs no code: an open tab with sound on is the proof.',
     z.object({
       personId: id,
       contactMethodId: id,
@@ -127,7 +127,7 @@ export const contactEvents = {
   ),
   MoreLeftBehind: event(
     1,
-    ['people', 'Work of a person who left passed on'],
+    ['people', 'Replacement of a person continued'],
     'The rest of what a disabled person or new observer leaves behind, beyond what the event before it could list.',
     z.object({
       personId: id,

@@ -27,12 +27,12 @@ export const endingEvents = {
   AlertsResumed: event(
     1,
     ['alerts', 'Alerts firing again'],
-    'The sender lists ending alerts as firing again: they go on as before, and no one is paged for that alone.',
+    'The sender lists ending alerts as firing again: they are firing again, and no one is paged.',
     z.object(about),
   ),
   EscalationHeld: event(
     1,
-    ['paging', 'Escalation held'],
+    ['paging', 'Escalation delayed'],
     'All alerts of the group are ending: the next step is postponed until they have resolved. People can act on it as usual.',
     z.object({ groupId: id, until: instant }),
   ),

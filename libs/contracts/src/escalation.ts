@@ -45,7 +45,7 @@ export const escalationEvents = {
   AlertGroupFollowedClock: event(
     1,
     ['paging', 'Times moved with the clock'],
-    'The clock of the server was set back: what the group waits for is planned earlier by as much, in the facts that follow.',
+    'The clock of the server was set back: the group’s timers are moved earlier by the same amount, in the events that follow.',
     z.object({
       groupId: id,
       /** The clock showed `from` when it was set back to `to`. */
@@ -60,7 +60,7 @@ export const escalationEvents = {
   EscalationPolicyApplied: event(
     1,
     ['paging', 'Escalation policy applied'],
-    'The escalation goes on by another version of its policy, or by another policy.',
+    'The escalation continues with another version of its policy, or with another policy.',
     z.object({
       groupId: id,
       from: z.object({ policyId: id, version: z.number().int() }),
@@ -106,7 +106,7 @@ export const escalationEvents = {
   EscalationStepSkipped: event(
     1,
     ['paging', 'Escalation step skipped'],
-    'A step was skipped: its conditions did not hold. The next step follows immediately.',
+    'A step was skipped: its conditions were not met. The next step follows immediately.',
     z.object({
       groupId: id,
       round: z.number().int(),

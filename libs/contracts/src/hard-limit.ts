@@ -7,7 +7,7 @@ export const hardLimitEvents = {
   SignalsRefused: event(
     1,
     ['signals', 'Signals refused'],
-    'An integration is still above its hard limit: so many more signals were refused.',
+    'An integration is still above its hard limit: the number of further refused signals.',
     z.object({ groupId: id, refused: z.number().int().positive() }),
   ),
 };

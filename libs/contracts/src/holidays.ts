@@ -18,20 +18,20 @@ export const holidayEvents = {
   HolidayCalendarImported: event(
     1,
     ['settings', 'Holidays imported'],
-    'A calendar of holidays was imported: it replaces the previous content.',
+    'A holiday calendar was imported: it replaces the previous content.',
     z.object({ ...about, name, days }),
   ),
-  HolidayCalendarRemoved: event(1, ['settings', 'Holidays removed'], 'A calendar of holidays was removed.', z.object({ ...about, name })),
+  HolidayCalendarRemoved: event(1, ['settings', 'Holidays removed'], 'A holiday calendar was removed.', z.object({ ...about, name })),
 };
 export type HolidayFact = Messages<typeof holidayEvents>;
 
 export const holidayCommands = {
   ImportHolidayCalendar: command(
-    'Import a calendar of holidays, or import it again',
+    'Import a holiday calendar, or import it again',
     'organisation.configure',
     z.strictObject({ calendarId: id.optional(), name: typedName, days: days.min(1) }),
   ),
-  RemoveHolidayCalendar: command('Remove a calendar of holidays', 'organisation.configure', z.strictObject(about)),
+  RemoveHolidayCalendar: command('Remove a holiday calendar', 'organisation.configure', z.strictObject(about)),
 };
 
 /** A calendar of holidays. `days` are sorted by date, and each date occurs once. */

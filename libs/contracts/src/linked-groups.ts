@@ -108,7 +108,7 @@ export const linkedGroupEvents = {
   ),
   StormHandedOn: event(
     1,
-    ['alerts', 'Escalation of a storm handed on'],
+    ['alerts', 'Storm escalation passed to the next group'],
     'The group ends while others of its storm are open: the next one continues its escalation.',
     z.object({ groupId: id, handedOn, storm }),
   ),

@@ -46,7 +46,7 @@ export const mailServerEvents = {
   MailServerRemoved: event(
     1,
     ['settings', 'Mail server removed'],
-    'The mail server was removed: mail is sent as the environment says, or not at all.',
+    'The mail server was removed: mail is sent with the environment variables, or not at all.',
     z.object({}),
   ),
 };

@@ -93,7 +93,7 @@ export const organisationEvents = {
   ),
   StoreWentLive: event(
     1,
-    ['system', 'Went live after a restore'],
+    ['system', 'Sending resumed after a restore'],
     'An owner resumed sending after a restore.',
     z.object({ /** When it was restored. */ heldSince: instant }),
   ),

@@ -122,7 +122,7 @@ export const overrideCommands = {
     z.strictObject({ ...ofSchedule, calendar: typedName, how: importHow.default('add'), shifts: importedShifts }),
   ),
   TakeOnCall: command(
-    'Take it: go on call now',
+    'Go on call now (“Take it”)',
     'schedule.override',
     z.strictObject({ ...ofSchedule, /** Absent: each until the end of their own turn. */ until: instant.optional() }),
   ),

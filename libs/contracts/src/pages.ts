@@ -137,7 +137,7 @@ export const pageEvents = {
   AttemptCancelled: event(
     1,
     ['paging', 'Attempt cancelled'],
-    'A planned attempt was dropped before it was sent: its rule or method was removed, another attempt by the same method covers it, or the method has had as many messages as it may.',
+    'A planned attempt was dropped before it was sent: its rule or method was removed, another attempt by the same method covers it, or the method is at its message limit.',
     z.object({
       groupId: id,
       pageId: id,
@@ -187,7 +187,7 @@ export const pageEvents = {
     z.object({ ...attempt, providerId: z.string().nullable() }),
   ),
   AttemptDelivered: event(1, ['paging', 'Attempt delivered'], 'It arrived at the person’s device.', z.object(attempt)),
-  AttemptRead: event(1, ['paging', 'Attempt read'], 'The person looked at it on their device.', z.object(attempt)),
+  AttemptRead: event(1, ['paging', 'Attempt read'], 'It was opened on the person’s device.', z.object(attempt)),
   AttemptFailed: event(
     1,
     ['paging', 'Attempt failed'],
@@ -208,7 +208,7 @@ export const pageEvents = {
   AttemptWentStale: event(
     1,
     ['paging', 'Attempt with an unknown outcome'],
-    'Its outcome is unknown, or it was not sent in time; a new attempt follows. Rather twice than never.',
+    'Its outcome is unknown, or it was not sent in time; a new attempt follows. A page may arrive twice.',
     z.object({
       groupId: id,
       pageId: id,

@@ -101,7 +101,7 @@ export const peopleEvents = {
   EmailChangeCancelled: event(
     1,
     ['people', 'E-mail change cancelled'],
-    'A person kept their current e-mail address.',
+    'A person cancelled the change of their e-mail address.',
     z.object({ personId: id }),
   ),
   EmailChanged: event(
@@ -144,12 +144,7 @@ export const peopleEvents = {
     'A person will be away: pages of low urgency skip them in that time.',
     z.object({ personId: id, ...awayPeriod.shape }),
   ),
-  AwayEnded: event(
-    1,
-    ['people', 'Time away ended'],
-    'A person is not away after all, or is back early.',
-    z.object({ personId: id, awayId: id }),
-  ),
+  AwayEnded: event(1, ['people', 'Time away ended'], 'Time away was cancelled, or ended early.', z.object({ personId: id, awayId: id })),
   PersonRoleChanged: event(
     1,
     ['people', 'Role changed'],
@@ -244,7 +239,7 @@ export const peopleCommands = {
     z.strictObject({ personId: id, email: z.email().max(200) }),
   ),
   ConfirmEmailChange: command(
-    'Change one’s e-mail address, with the code that was sent there',
+    'Change your own e-mail address, with the code that was sent there',
     'self.secure',
     z.strictObject({ personId: id, code: z.string().trim().min(4).max(12) }),
   ),

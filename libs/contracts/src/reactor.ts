@@ -69,13 +69,13 @@ export const reactorEvents = {
   ClockSteppedBack: event(
     1,
     ['system', 'Clock moved back'],
-    'The clock of the server that pages was set back by half a minute or more. What open alert groups wait for is moved along with it.',
+    'The clock of the server that pages was set back by half a minute or more. The timers of open alert groups are moved with it.',
     z.object({ /** What time it would have been. */ from: instant, to: instant }),
   ),
   OpenGroupsFollowedClock: event(
     1,
     ['system', 'Alert groups follow the clock'],
-    'A clock was set back. What open alert groups wait for is moved along with it, in batches: these are the next ones.',
+    'A clock was set back. The timers of open alert groups are moved with it, in batches: these are the next ones.',
     z.object({
       /** The clock showed `from` when it was set back to `to`. */
       from: instant,

@@ -3,7 +3,7 @@ import { firstScreenLimits } from './first-screen-limits.js';
 
 const { minute, hour, day } = duration;
 
-/** The business constants that screens show or check. A module of their own: a screen loads no others. Durations are milliseconds. */
+/** The business constants that screens show or check, in their own module: screens load no others. Durations are in milliseconds. */
 export const screenLimits = {
   ...firstScreenLimits,
   stepsPerPolicy: 10,
@@ -14,11 +14,11 @@ export const screenLimits = {
   overrideReasonCharacters: 200,
   coverNoteCharacters: 200,
   temporaryShifts: 100,
-  /** What one answer computes of a schedule: a month on a screen, with its margins. */
+  /** The longest range of a schedule in one answer. */
   scheduleRange: 62 * day,
-  /** When people sleep, in hours of the clock of their own zone. */
+  /** Sleep hours, in hours of the person’s own zone. */
   sleepHours: { from: 22, to: 8 },
-  /** When people work, until they choose other hours. */
+  /** Default working hours. */
   workingHours: { from: 9, to: 18, weekdays: [1, 2, 3, 4, 5] },
   /** The longest time away. */
   awayLength: 366 * day,
@@ -34,12 +34,12 @@ export const screenLimits = {
   /** The longest snooze by urgency, and the choices that screens offer. */
   snooze: { high: 24 * hour, low: 30 * day },
   snoozeMinutes: [30, 60, 120, 180, 240, 360, 720, 1440],
-  /** An alert group that is quiet for so long is closed; the organisation’s setting, 0 is off. */
+  /** Days after which an inactive alert group is closed; 0: never. */
   closeAfterDays: { min: 0, max: 365, default: 7 },
   pageSizeMax: 200,
   bulkByFilter: 5_000,
   importRows: 500,
   ingestSoft: { signals: 300, window: 5 * minute },
-  /** Alerts that a group lists; more are only counted. */
+  /** Listed alerts of a group; more are only counted. */
   alertsPerGroup: 2_000,
 } as const;

@@ -170,7 +170,7 @@ export const integrationCommands = {
   ),
   IssueIntegrationKey: command('Issue a second key', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
   RevealIntegrationKey: command(
-    'Show a key, with what to paste',
+    'Show a key, with the text to paste into the sender',
     'service.configure',
     z.strictObject({ teamId: id, integrationId: id, keyId }),
   ),

@@ -29,8 +29,8 @@ export const teamEvents = {
   TeamMemberRemoved: event(1, ['teams', 'Team member removed'], 'A person left the team.', z.object({ teamId: id, personId: id })),
   TeamHandedOver: event(
     1,
-    ['teams', 'Team handed over'],
-    'Everything the team owned was handed over to another team, which takes it over immediately. Members are not moved.',
+    ['teams', 'Team’s resources moved'],
+    'Everything the team owned was moved to another team, which takes it over immediately. Members are not moved.',
     z.object({
       teamId: id,
       toTeamId: id,

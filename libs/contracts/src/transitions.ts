@@ -104,12 +104,12 @@ export const alertGroupMachine = machine('What is acknowledged and escalated.', 
     'firing',
     'AlertGroupReturnedToFiring',
     'a person unsnoozes a group that was firing before',
-    'After 10 s, the step that it had reached.',
+    'After 10 s, the step it had reached.',
   ),
   way('snoozed', 'firing', 'AlertGroupReturnedToFiring', 'the snooze ends', holderFirst),
   way('snoozed', 'firing', 'AlertGroupReturnedToFiring', 'a person escalates', 'The next step, at once.'),
   way('snoozed', 'firing', 'AlertGroupReturnedToFiring', 'news: an alert raises the urgency or has a name new to the group', holderFirst),
-  way('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'a person unacknowledges it', 'After 10 s, the step that it had reached.'),
+  way('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'a person unacknowledges it', 'After 10 s, the step it had reached.'),
   way('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'a person escalates', 'The next step, at once.'),
   way('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'the ack timeout ends without an answer', holderFirst),
   way(
@@ -146,13 +146,7 @@ export const escalationMachine = machine('One run of an escalation policy for on
     'news, an ended ack timeout or snooze, a re-fire or a reopening',
     'A new run begins.',
   ),
-  way(
-    'stopped',
-    'climbing',
-    'EscalationStepPlanned',
-    'a person unacknowledged the alert group',
-    'After 10 s, the step that it had reached.',
-  ),
+  way('stopped', 'climbing', 'EscalationStepPlanned', 'a person unacknowledged the alert group', 'After 10 s, the step it had reached.'),
 ]);
 
 export const pageMachine = machine('One attempt chain to one person for one alert group.', pageStates, [
@@ -177,14 +171,14 @@ export const webhookCallMachine = machine('The call of a webhook by a step of a 
   way('waiting', 'calling', 'WebhookCallStarted', 'it is due, and the group fires'),
   way('waiting', 'cancelled', 'WebhookCallCancelled', 'the group was acknowledged, snoozed or resolved, or the webhook is off or gone'),
   way('calling', 'succeeded', 'WebhookCallSucceeded', 'any 2xx answer', 'None: a called program does not count as a person reached.'),
-  way('calling', 'waiting', 'WebhookCallFailed', 'an answer that means “not now”, or none: 3 retries, 15 s apart'),
+  way('calling', 'waiting', 'WebhookCallFailed', 'an answer that asks to retry (429, 503), or none: 3 retries, 15 s apart'),
   way('calling', 'failed', 'WebhookCallFailed', 'another answer, or the last retry', 'None: the next step is taken as planned.'),
   way(
     'calling',
     'waiting',
     'WebhookCallWentStale',
     'the server stopped during the call',
-    'It is repeated at once. Rather twice than never.',
+    'It is repeated immediately, and may arrive twice.',
   ),
   way('calling', 'failed', 'WebhookCallWentStale', 'the outcome was unknown for the fourth time'),
 ]);
@@ -203,14 +197,14 @@ export const attemptMachine = machine('One attempt to reach one person by one co
     'failed',
     'AttemptFailed',
     'the provider refused it, or could not be reached',
-    'A retry after 15 s, up to 3; the next method at once.',
+    'A retry after 15 s, up to 3; the next method immediately.',
   ),
   way(
     'sending',
     'stale',
     'AttemptWentStale',
     'the server stopped during the attempt: its outcome is unknown',
-    'A new attempt follows at once. Rather twice than never.',
+    'A new attempt follows immediately. A page may arrive twice.',
   ),
 ]);
 

@@ -56,7 +56,7 @@ export const webhookCallEvents = {
   WebhookCallWentStale: event(
     1,
     ['outgoing', 'Webhook call with an unknown outcome'],
-    'The outcome of a call is unknown because the server stopped during it: it is repeated immediately, unless that has happened too often.',
+    'The outcome of a call is unknown because the server stopped during it: it is repeated immediately, at most three times.',
     z.object({ ...about, attempt, again: z.boolean() }),
   ),
   WebhookCallCancelled: event(

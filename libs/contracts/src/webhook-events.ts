@@ -4,33 +4,43 @@ import { alertGroupStates } from './alert-group-rows.js';
 import { groupEventKinds } from './event-subscriptions.js';
 import { id, instant } from './ids.js';
 
-const named = z.object({ id, name: z.string() });
+const service = z.object({ id: id.describe('The service'), name: z.string().describe('Its name') });
+const team = z.object({ id: id.describe('The team'), name: z.string().describe('Its name') });
+
+// The descriptions are the notes of docs/reference/outgoing-calls.md.
 
 /** One thing that happened to an alert group. */
 export const webhookEvent = z.object({
-  /** The event’s id in the history: the same one, however often it is sent. */
-  id,
-  type: z.templateLiteral(['alert_group.', z.enum(groupEventKinds)]),
-  at: instant,
-  /** Of the alert group’s own history: a larger one happened later. What came in between concerns no subscription. */
-  revision: z.number().int(),
-  /** Who did it; null: a rule or a timer did. The name is that of now. */
-  by: z.object({ kind: z.enum(['person', 'sender', 'token']), id: z.string(), name: z.string().nullable() }).nullable(),
-  /** Of `escalated`: the step that was taken, and its round. */
-  step: z.union([z.number().int(), z.string()]).optional(),
-  round: z.number().int().optional(),
-  /** The alert group as it was when this was sent. */
-  group: z.object({
-    id,
-    number: z.number().int(),
-    title: z.string(),
-    status: z.enum(alertGroupStates),
-    urgency,
-    openedAt: instant,
-    service: named.nullable(),
-    team: named.nullable(),
-    link: z.url(),
-  }),
+  id: id.describe('The id of the event in the history. It stays the same when the event is sent again'),
+  type: z.templateLiteral(['alert_group.', z.enum(groupEventKinds)]).describe('What happened'),
+  at: instant.describe('When it happened'),
+  revision: z
+    .number()
+    .int()
+    .describe('The position in the history of the alert group: a larger number happened later. Numbers can be missing'),
+  by: z
+    .object({
+      kind: z.enum(['person', 'sender', 'token']).describe('Who did it: a person, the monitoring system or a service token'),
+      id: z.string().describe('The person, integration or token'),
+      name: z.string().nullable().describe('The current name; null: erased or removed'),
+    })
+    .nullable()
+    .describe('Who did it; null: a rule or a timer'),
+  step: z.union([z.number().int(), z.string()]).optional().describe('Of `alert_group.escalated`: the step that was taken'),
+  round: z.number().int().optional().describe('Of `alert_group.escalated`: which repetition of the policy, from 1'),
+  group: z
+    .object({
+      id: id.describe('The alert group'),
+      number: z.number().int().describe('The number of the alert group, as in `#42`'),
+      title: z.string().describe('Its title'),
+      status: z.enum(alertGroupStates).describe('Its state'),
+      urgency: urgency.describe('Its urgency'),
+      openedAt: instant.describe('When it was opened'),
+      service: service.nullable().describe('Its service; null: none'),
+      team: team.nullable().describe('Its team; null: none'),
+      link: z.url().describe('The alert group. It needs a session'),
+    })
+    .describe('The alert group as it was when the call was made'),
 });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
@@ -39,13 +49,10 @@ export type WebhookEvent = z.infer<typeof webhookEvent>;
  * `id`, in longer and longer intervals for 24 hours. Redirects are not followed.
  */
 export const webhookEvents = z.object({
-  type: z.literal('events'),
-  /** The delivery’s id, and the header `Idempotency-Key`: the same one never means other events. */
-  id,
-  subscriptionId: id,
-  /** In the order in which they happened; none in a test. */
-  events: z.array(webhookEvent),
-  /** It is a test. */
-  test: z.literal(true).optional(),
+  type: z.literal('events').describe('Tells the bodies apart'),
+  id: id.describe('The delivery, and the header `Idempotency-Key`. A repeat has the same one, with the same events'),
+  subscriptionId: id.describe('The event subscription'),
+  events: z.array(webhookEvent).describe('In the order in which they happened; empty in a test'),
+  test: z.literal(true).optional().describe('Present in a test event'),
 });
 export type WebhookEvents = z.infer<typeof webhookEvents>;

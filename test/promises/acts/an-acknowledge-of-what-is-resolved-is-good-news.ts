@@ -12,7 +12,7 @@ export const anAcknowledgeOfWhatIsResolvedIsGoodNews: Promises = {
     expect(await ana.api.refused('AcknowledgeAlertGroup', { groupId })).toMatchObject({
       status: 409,
       code: 'alert_group.already_resolved',
-      detail: expect.stringMatching(/^Good news/),
+      detail: expect.stringMatching(/^Already resolved/),
       params: { number, by: 'person', actorId: bo.personId, resolvedAt: at },
     });
     expect(await stage.group(number)).toMatchObject({ status: 'resolved', holder: null });

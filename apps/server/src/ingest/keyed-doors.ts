@@ -5,6 +5,6 @@ const methods = ['POST', 'PUT'] as const;
 
 /** The routes of a kind of integration with its key in the path, or outside the body. */
 export const keyedDoors = (kind: string, says: string): readonly Door[] => [
-  { methods, path: `/ingest/${kind}/:key`, says: `${says}; the key in the path. Any prefix may stand before it.` },
+  { methods, path: `/ingest/${kind}/:key`, says: `${says}; the key in the path. Any path prefix is allowed.` },
   { methods, path: `/ingest/${kind}`, says: `${says}; the key as Bearer token or Basic password.` },
 ];

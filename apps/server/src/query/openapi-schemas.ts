@@ -3,7 +3,8 @@ import { commandAnswer, commandAnswers } from '@tocsin/contracts/command-answers
 import { recorded } from '@tocsin/contracts/envelope.js';
 import { refusals } from '@tocsin/contracts/refusals.js';
 import { allRoutes, allShapes } from './all-routes.js';
-import { webhookPage, webhookVerification, webhookWarning } from '@tocsin/contracts/webhook.js';
+import { webhookBundle, webhookPage, webhookStep, webhookVerification, webhookWarning } from '@tocsin/contracts/webhook.js';
+import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
 import { z } from 'zod';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -75,6 +76,9 @@ export const componentSchemas = (): Record<string, Json> => {
     Problem: problem,
     Event: schemaOf(recorded, 'output'),
     WebhookPage: schemaOf(webhookPage, 'output'),
+    WebhookBundle: schemaOf(webhookBundle, 'output'),
+    WebhookEvents: schemaOf(webhookEvents, 'output'),
+    WebhookStep: schemaOf(webhookStep, 'output'),
     WebhookVerification: schemaOf(webhookVerification, 'output'),
     WebhookWarning: schemaOf(webhookWarning, 'output'),
     ...Object.fromEntries([...ofShapes, ...ofViews]),

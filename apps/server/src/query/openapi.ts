@@ -155,7 +155,10 @@ export const openApi = ({ version, url }: { readonly version: string; readonly u
   servers: [{ url }],
   paths: paths(),
   webhooks: {
-    page: described('To a person’s webhook, when they are paged.', 'WebhookPage'),
+    page: described('To the webhook of a person, when they are paged.', 'WebhookPage'),
+    bundle: described('To the webhook of a person: several pages as one message.', 'WebhookBundle'),
+    events: described('To an event subscription: what happened to alert groups.', 'WebhookEvents'),
+    escalationStep: described('To the event subscription that a step of an escalation policy names.', 'WebhookStep'),
     warning: described('To the webhooks of owners: a warning about the installation itself.', 'WebhookWarning'),
     verification: described('To a webhook that was just added: the verification code.', 'WebhookVerification'),
   },

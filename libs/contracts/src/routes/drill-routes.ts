@@ -6,7 +6,7 @@ export const drillRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/drills',
     room: 'views',
-    says: 'Who would be notified of a signal on a service at a moment, when and by what, from the current configuration. Nothing is written or sent. It assumes that no one acknowledges and that every provider accepts every message. A moment in the past counts as now.',
+    says: 'Who would be notified of a signal on a service at a moment, when, and by which contact method, from the current configuration. Nothing is written or sent. It assumes that no one acknowledges and that every provider accepts every message. A moment in the past counts as now.',
     permission: 'everything.read',
     body: 'DrillRequest',
     answers: ok('The escalation, step by step.', 'DrillAnswer'),

@@ -23,7 +23,7 @@ export const importRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/imports',
     room: 'views',
-    says: 'Import alerts from a table into a log of its own. The body is the table, as `text/csv` with a header, or as `application/x-ndjson`. No one is paged from it, and the live log is not touched.',
+    says: 'Import alerts from a table into a separate log. The body is the table, as `text/csv` with a header, or as `application/x-ndjson`. No one is paged from it, and the live log is not touched.',
     permission: 'import.manage',
     bodyTypes: ['text/csv', 'application/x-ndjson'],
     query: {

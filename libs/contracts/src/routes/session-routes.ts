@@ -146,7 +146,7 @@ export const sessionRoutes: readonly Route[] = [
     body: 'ResetAsked',
     example: { email: 'ana@example.org' },
     answers: [
-      { status: 202, says: '`mailed`: a link is on its way, if there is such a person; else ask an admin for one.', shape: 'ResetAnswer' },
+      { status: 202, says: '`mailed`: a link was sent if there is such a person; otherwise ask an admin for one.', shape: 'ResetAnswer' },
     ],
     refusals: ['limit.rate', 'request.invalid'],
   },

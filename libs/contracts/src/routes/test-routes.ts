@@ -5,7 +5,7 @@ export const testRoutes: readonly Route[] = [
     method: 'POST',
     path: '/test/clock',
     room: 'test',
-    says: 'Move the clock, and with it the deadlines of deliveries. Only with TOCSIN_CLOCK=manual.',
+    says: 'Advance the clock, and with it the deadlines of deliveries. Only with TOCSIN_CLOCK=manual.',
     permission: 'manual_clock',
     body: 'ClockRequest',
     example: { advance: 'PT5M' },

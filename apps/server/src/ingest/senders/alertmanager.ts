@@ -24,7 +24,7 @@ const alertsRead = Math.floor(limits.signalBytes / 150);
 export const alertmanagerWebhook: SenderFormat = {
   kind: 'alertmanager',
   doors: keyedDoors('alertmanager', 'Alertmanager’s webhook, or Grafana’s'),
-  answers: [{ status: 202, says: 'It is on disk.', shape: accepted }],
+  answers: [{ status: 202, says: 'Stored on disk.', shape: accepted }],
   keyInBody: false,
   keyIn: () => null,
   normalise(body) {

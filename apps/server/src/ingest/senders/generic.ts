@@ -49,7 +49,7 @@ const actionWords = new Map<string, Signal['action']>(
 export const genericSignal: SenderFormat = {
   kind: 'generic',
   doors: keyedDoors('generic', 'A signal as generic JSON, or as a form with the same fields'),
-  answers: [{ status: 202, says: 'It is on disk.', shape: { name: 'GenericAccepted', schema: genericAccepted } }],
+  answers: [{ status: 202, says: 'Stored on disk.', shape: { name: 'GenericAccepted', schema: genericAccepted } }],
   keyInBody: false,
   takesForms: true,
   keyIn: () => null,

@@ -41,13 +41,13 @@ export const pagerdutyEvents: SenderFormat = {
     },
   ],
   answers: [
-    { status: 202, says: 'It is on disk.', shape: accepted },
+    { status: 202, says: 'Stored on disk.', shape: accepted },
     {
       status: 400,
       says: 'Not JSON, a required field is missing, or the key is not known: `errors` says which.',
       shape: refused,
     },
-    { status: 429, says: 'Too many; Retry-After says when to come again.', shape: refused },
+    { status: 429, says: 'Too many requests: see Retry-After.', shape: refused },
   ],
   keyInBody: true,
   keyIn: (body) => asWords(asObject(body)?.['routing_key']),
