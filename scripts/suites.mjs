@@ -133,7 +133,11 @@ export const wholeMinutes = 20;
  * Files that wait in real time for nearly all of theirs, for a sender’s interval or a deadline of minutes: they run one after another beside the
  * others, and keep no place in which something computes.
  */
-export const waitingFiles = ['test/faults/stores-away.spec.ts', 'test/senders/alertmanager-real.spec.ts'];
+export const waitingFiles = [
+  'test/faults/stores-away.spec.ts',
+  'test/senders/alertmanager-real.spec.ts',
+  'test/promises/audit/alarm.spec.ts',
+];
 
 /** What takes a minute or more begins first, as one core would wait for it in the end. The longest first. */
 export const longFiles = [

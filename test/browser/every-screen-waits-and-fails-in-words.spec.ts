@@ -1,5 +1,6 @@
 import { refusals, type Problem } from '@tocsin/contracts/refusals.js';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { ApiGate, type HeldRequest } from '@tocsin/testing/browser/api-gate.js';
 import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
 import { describeInBrowser, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -20,8 +21,10 @@ const behind: Problem = {
   // asked again at once, as often as ever
   params: { seconds: 0 },
 };
-const refuse = (route: Route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(behind) });
-const isWhoIsHere = (route: Route) => /\/api\/(status|session)$/.test(new URL(route.request().url()).pathname);
+const isWhoIsHere = ({ path }: HeldRequest): boolean => /\/api\/(status|session)$/.test(path);
+/** Who is here is answered, and nothing else. */
+const refusesAll = (request: HeldRequest) => (isWhoIsHere(request) ? request.pass() : request.refuse(behind));
+const dropsAll = (request: HeldRequest) => request.drop();
 
 const loading = (page: Page) => page.getByLabel('Loading', { exact: true });
 const unshown = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be shown' });
@@ -65,6 +68,16 @@ const watchesHeadings = `(() => {
 })()`;
 const frame = (page: Page) => page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 
+/** As on a first visit: nothing has been read, and everything on the screen is asked for. */
+const forgetWhatWasRead = (page: Page) => page.evaluate('void __TSR_ROUTER__.options.context.client.resetQueries()');
+
+/** What fails is tried again as often as ever, without the seconds between. */
+const retriesAtOnce = `(() => {
+  const { client } = __TSR_ROUTER__.options.context;
+  const { queries } = client.getDefaultOptions();
+  client.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
+})()`;
+
 /** Nothing is asked any more, nor tried again by itself: what could not be shown waits for a press. */
 const isQuiet = (page: Page) =>
   soon(page, async () => expect(await page.evaluate('__TSR_ROUTER__.options.context.client.isFetching()')).toBe(0));
@@ -73,6 +86,7 @@ describeInBrowser('every screen', () => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
+  let api: ApiGate;
 
   beforeAll(async () => {
     stage = await Stage.begin();
@@ -80,90 +94,97 @@ describeInBrowser('every screen', () => {
     screens = await Screens.open(() => stage.tocsin.url);
     screens.expected = /status of 503|ERR_FAILED|WebSocket/;
     page = await screens.visit('/me', { as: stage.ana.api });
+    api = await ApiGate.of(page);
   });
-  afterEach(() => page.unrouteAll());
+  afterEach(() => api.open());
   afterAll(async () => {
     await screens.close();
     await stage.leave();
   });
 
   describe.each(reading)('%s', (route) => {
-    const go = () => page.goto(screens.at(addressOf(route, stage)), { waitUntil: 'commit' });
-
     it('says that it waits, and nothing moves when it comes', async () => {
-      const held: Route[] = [];
-      await page.route('**/api/**', (asked) => (isWhoIsHere(asked) ? asked.continue() : void held.push(asked)));
-      await go();
+      const held: HeldRequest[] = [];
+      await api.close((request) => (isWhoIsHere(request) ? request.pass() : held.push(request)));
+      await page.goto(screens.at(addressOf(route, stage)), { waitUntil: 'commit' });
       await loading(page).first().waitFor();
       await page.locator('h1').first().waitFor({ state: 'attached' });
       await page.evaluate(watchesHeadings);
       // one answer a time, what was asked last first
       while ((await loading(page).count()) > 0) {
-        await held
-          .pop()
-          ?.continue()
-          .catch(() => undefined);
+        await held.pop()?.pass();
         await frame(page);
       }
-      await Promise.all(held.map((asked) => asked.continue().catch(() => undefined)));
+      await api.open();
       await isWhole(page);
       await frame(page);
       expect(await page.evaluate('moved')).toEqual([]);
     });
 
     it('says what could not be shown, then that the server is gone, that nothing was lost, and comes when it is back', async () => {
-      await page.route('**/api/**', (asked) => (isWhoIsHere(asked) ? asked.continue() : refuse(asked)));
-      await go();
+      await page.evaluate(retriesAtOnce);
+      await screens.go(page, addressOf(route, stage));
+      await api.close(refusesAll);
+      await forgetWhatWasRead(page);
       await unshown(page).first().waitFor();
       expect(await unshown(page).first().innerText()).toMatch(/behind the log.*[Nn]othing was/s);
       await loading(page).first().waitFor({ state: 'hidden' });
-      await page.unrouteAll({ behavior: 'wait' });
-      await page.route('**/api/**', (asked) => asked.abort());
+      await api.close(dropsAll);
       await unshown(page).first().getByRole('button', { name: 'Try again' }).click();
       await says(unshown(page), 'The server could not be reached. Nothing was lost.');
       await isQuiet(page);
-      await page.unrouteAll({ behavior: 'wait' });
+      await api.open();
       await comesBack(page);
     });
+  });
+
+  it('says what could not be shown when it is loaded', async () => {
+    await api.close(refusesAll);
+    await page.goto(screens.at('/alerts'), { waitUntil: 'commit' });
+    await unshown(page).first().waitFor();
+    expect(await unshown(page).first().innerText()).toMatch(/behind the log.*[Nn]othing was/s);
+    await api.open();
+    await comesBack(page);
   });
 
   // who is here is not known either: the same words whatever the route, and then its screen
   it.each(['/alerts', '/people/$id'])('says that the server is gone when it is loaded, and comes when it is back: %s', async (route) => {
     await page.context().addInitScript({ content: `indexedDB.deleteDatabase('keyval-store')` });
-    await page.route('**/api/**', (asked) => asked.abort());
+    await api.close(dropsAll);
     await page.goto(screens.at(addressOf(route, stage)), { waitUntil: 'commit' });
     await unshown(page).first().waitFor();
     expect(await unshown(page).first().innerText()).toContain('The server could not be reached. Nothing was lost.');
-    await page.unrouteAll({ behavior: 'wait' });
+    await api.open();
     await comesBack(page);
   });
 
   it('says that it waits while it is not known who is here', async () => {
-    await page.route('**/api/session', () => undefined);
+    await api.close((request) => (request.path === '/api/session' ? undefined : request.pass()));
     await page.goto(screens.at('/alerts'), { waitUntil: 'commit' });
     await loading(page).waitFor();
     await says(page, 'The server is slow to answer.');
   });
 
   it('asks for all that failed at one press', async () => {
-    await page.route(/\/api\/views\/(alertGroups|integrations)\b/, refuse);
+    const isRefused = /\/api\/views\/(alertGroups|integrations)\b/;
+    await api.close((request) => (isRefused.test(request.path) ? request.refuse(behind) : request.pass()));
     await page.goto(screens.at(addressOf('/services/$id', stage)), { waitUntil: 'commit' });
     const boxes = ['Recent alerts could not be shown.', 'The integrations could not be shown.'];
     for (const box of boxes) await says(page, box);
-    await page.unrouteAll({ behavior: 'wait' });
+    await api.open();
     await page.getByRole('button', { name: 'Try again' }).first().click();
     for (const box of boxes) await saysNoMore(page, box);
     await isWhole(page);
   });
 
   it.each([
-    ['/reset/nothing', '**/api/password-resets/**'],
-    ['/invite/nothing', '**/api/invitations/**'],
-  ])('does not call a link ended that could not be looked at: %s', async (path, asked) => {
-    await page.route(asked, refuse);
+    ['/reset/nothing', '/api/password-resets/'],
+    ['/invite/nothing', '/api/invitations/'],
+  ])('does not call a link ended that could not be looked at: %s', async (path, refused) => {
+    await api.close((request) => (request.path.startsWith(refused) ? request.refuse(behind) : request.pass()));
     await page.goto(screens.at(path));
     await unshown(page).waitFor();
-    await page.unrouteAll();
+    await api.open();
     await page.getByRole('button', { name: 'Try again' }).click();
     await says(page, 'This link has expired');
   });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
@@ -71,6 +72,7 @@ const written = async (id: string): Promise<ImportTableAnswer> => {
   for (;;) {
     const { body } = await program.request<ImportTableAnswer>('GET', `/api/imports/${id}`);
     if (body.state !== 'running') return body;
+    await pause(50);
   }
 };
 const response = async (log: string): Promise<Answer> =>
@@ -130,7 +132,10 @@ story('an import by the API', (chapter) => {
     const { status, body } = await program.request<BacktestAnswer>('POST', '/api/backtests', request);
     expect(status).toBe(202);
     let answer = body;
-    while (answer.state === 'running') ({ body: answer } = await program.request<BacktestAnswer>('GET', `/api/backtests/${body.id}`));
+    while (answer.state === 'running') {
+      await pause(50);
+      ({ body: answer } = await program.request<BacktestAnswer>('GET', `/api/backtests/${body.id}`));
+    }
     expect({ state: answer.state, trouble: answer.trouble }).toEqual({ state: 'done', trouble: null });
     const { was, would } = answer.result!;
     expect([was.groups, would.recorded.groups, would.never.groups]).toEqual([lines.length, lines.length, lines.length]);

@@ -91,14 +91,14 @@ const dayFirst = (at: number): string => {
  * Like the incident log of ServiceNow at UCI: a row for each change of an incident, a `?` where there is nothing, days before months,
  * and priorities with a number and a word.
  */
-const serviceNow = () => {
+const serviceNow = (count: number) => {
   const below = numbers(7);
   const columns =
     'number,incident_state,active,reassignment_count,reopen_count,sys_mod_count,opened_at,category,priority,assignment_group,resolved_by,resolved_at,closed_at';
   const incidents: Incident[] = [];
   const rows: string[] = [columns];
   let opened = Date.parse('2016-02-29T01:16:00.000Z');
-  for (let n = 0; n < 24_918; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     opened += (1 + below(20)) * minute;
     const resolved = below(50) === 0 ? null : opened + (1 + below(20_000)) * minute;
     const priority = 1 + below(4);
@@ -199,7 +199,8 @@ const ofServiceNow =
 
 describe('the response report of a log of another system, as it is exported, equals what its table says by itself', () => {
   it('ServiceNow, 141,712 changes of 24,918 incidents, by the command line', async () => {
-    const { incidents, table, rows } = serviceNow();
+    const { incidents, table, rows } = serviceNow(24_918);
+    expect(rows).toBe(141_712);
     const [file, data] = [join(place, 'incidents.csv'), join(place, 'history')];
     writeFileSync(file, table);
     const { code, output } = await commandLine(['import', '--from', file, '--map', ofServiceNow, '--data', data], {});
@@ -222,8 +223,9 @@ describe('the response report of a log of another system, as it is exported, equ
       ({ owner } = await server.setUp());
     });
 
-    it('ServiceNow, the same table', async () => {
-      const { incidents, table, rows } = serviceNow();
+    // the whole of it in the deep run: it goes the way that the command line goes
+    it('ServiceNow, the beginning of the same table', async () => {
+      const { incidents, table, rows } = serviceNow(process.env['TOCSIN_DEEP'] === '1' ? 24_918 : 3_000);
       const answer = await imported(table, ofServiceNow);
       expect(answer).toMatchObject({ state: 'done', rows, taken: incidents.length });
       expect(answer.reasons).toMatchObject([{ code: 'import.later_row', count: rows - incidents.length }]);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { Client } from '../stage/client.js';
 import { disabledFeatures } from './chromium-features.js';
@@ -182,16 +183,17 @@ export const gone = (what: Locator): Promise<void> => what.first().waitFor({ sta
 
 /**
  * Resolves when these expectations hold: for changes without an element to wait for, such as a field’s value or a position. They
- * are checked with every frame; at the timeout the last error is thrown.
+ * are checked with every frame, and after a second four times a second; at the timeout the last error is thrown.
  */
 export async function soon(page: Page, expectations: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + timeout; ;) {
+  const began = Date.now();
+  for (;;) {
     try {
       return await expectations();
     } catch (error) {
-      if (Date.now() > end) throw error;
+      if (Date.now() > began + timeout) throw error;
     }
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+    await (Date.now() < began + 1_000 ? page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))') : pause(250));
   }
 }
 
