@@ -4,20 +4,19 @@ import { AlertLine } from './alert-line.js';
 import { lineAt, type Placed } from './layout.js';
 import { partsOf } from './parts.js';
 import type { useLines } from './use-lines.js';
+import type { Selection } from './use-selection.js';
 
 interface Props {
   lines: ReturnType<typeof useLines>;
   placed: readonly Placed[];
   rowOf: (id: string) => AlertGroupRow | undefined;
   selected: ReadonlySet<string>;
-  onSelect: (id: string, isRange: boolean) => void;
-  onAcknowledge: (id: string) => void;
   /** What I may not act on can’t be selected. */
-  mayAct: (row: AlertGroupRow) => boolean;
+  selection: Pick<Selection, 'select' | 'acknowledge' | 'mayAct'>;
 }
 
 /** Draws the lines in view, each at its offset; the rest of the height stays empty. */
-export function Lines({ lines, placed, rowOf, selected, onSelect, onAcknowledge, mayAct }: Props) {
+export function Lines({ lines, placed, rowOf, selected, selection }: Props) {
   const names = useNames();
   const drawn = lines.drawn.flatMap((one) => (one.index < end(placed) ? [{ line: lineAt(placed, one.index), ...one }] : []));
   return (
@@ -39,7 +38,7 @@ export function Lines({ lines, placed, rowOf, selected, onSelect, onAcknowledge,
                     row={row}
                     names={names}
                     isSelected={selected.has(row.id)}
-                    {...(mayAct(row) ? { onSelect, onAcknowledge } : {})}
+                    {...(selection.mayAct(row) ? { onSelect: selection.select, onAcknowledge: selection.acknowledge } : {})}
                     {...(top === undefined ? {} : { top })}
                     index={index}
                     position={line.kind === 'row' ? line.position : 0}
