@@ -32,14 +32,10 @@ export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const save = useTemporarySaved(schedule, edit, fields, zone);
   const form = useFocusInside<HTMLFormElement>();
-  const { of, from, to, fallback } = fields;
+  const { of, from, to } = fields;
   const put = (next: TemporaryFields) => {
     setProblem(null);
     edit.putTemporary(next);
-  };
-  const putEdge = (input: string, edges: (at: number) => Stretch) => {
-    const at = instantOf(input, zone);
-    if (at !== null) put(moved(fields, edges(at)));
   };
 
   async function submit(event: FormEvent) {
@@ -56,39 +52,7 @@ export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
       className="my-3 space-y-3 rounded-lg border border-line bg-raised p-4"
     >
       {of && !save.isBusy && <TemporaryMeanwhile schedule={schedule} edit={edit} fields={fields} of={of} zone={zone} />}
-      <p className="flex flex-wrap items-center gap-1.5 leading-7">
-        From
-        <MomentSlot
-          label="Temporary schedule from"
-          value={inputOf(from, zone)}
-          onChange={(input) => putEdge(input, (at) => ({ from: at, to }))}
-        />
-        until
-        <MomentSlot
-          label="Temporary schedule until"
-          value={inputOf(to, zone)}
-          onChange={(input) => putEdge(input, (at) => ({ from, to: at }))}
-        />
-        <span className="text-muted">({placeName(zone)}) these shifts replace rotations and overrides:</span>
-      </p>
-      <TemporaryShifts
-        shifts={shiftsIn(fields, edit.planned)}
-        within={fields}
-        zone={zone}
-        onChange={(shifts) => put({ ...fields, shifts })}
-      />
-      <p className="flex flex-wrap items-center gap-1.5">
-        Between the shifts
-        <PeopleChips of="the fallback" people={fallback} nobody="no one" onChange={(people) => put({ ...fields, fallback: people })} />
-        {fallback.length > 1 ? 'are' : 'is'} on call.
-      </p>
-      <TextField
-        label="Reason"
-        className="max-w-md"
-        maxLength={screenLimits.overrideReasonCharacters}
-        value={fields.reason}
-        onChange={({ target }) => put({ ...fields, reason: target.value })}
-      />
+      <TemporaryFieldsForm edit={edit} fields={fields} zone={zone} onChange={put} />
       <Difference
         schedule={schedule}
         change={edit.acts.length > 0 ? { acts: edit.acts } : null}
@@ -110,5 +74,55 @@ export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface FieldsProps extends Omit<Props, 'schedule'> {
+  onChange: (fields: TemporaryFields) => void;
+}
+
+/** From when until when, its shifts, who is on call between them, and why. */
+function TemporaryFieldsForm({ edit, fields, zone, onChange }: FieldsProps) {
+  const { from, to, fallback } = fields;
+  const moveEdge = (input: string, edges: (at: number) => Stretch) => {
+    const at = instantOf(input, zone);
+    if (at !== null) onChange(moved(fields, edges(at)));
+  };
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-1.5 leading-7">
+        From
+        <MomentSlot
+          label="Temporary schedule from"
+          value={inputOf(from, zone)}
+          onChange={(input) => moveEdge(input, (at) => ({ from: at, to }))}
+        />
+        until
+        <MomentSlot
+          label="Temporary schedule until"
+          value={inputOf(to, zone)}
+          onChange={(input) => moveEdge(input, (at) => ({ from, to: at }))}
+        />
+        <span className="text-muted">({placeName(zone)}) these shifts replace rotations and overrides:</span>
+      </p>
+      <TemporaryShifts
+        shifts={shiftsIn(fields, edit.planned)}
+        within={fields}
+        zone={zone}
+        onChange={(shifts) => onChange({ ...fields, shifts })}
+      />
+      <p className="flex flex-wrap items-center gap-1.5">
+        Between the shifts
+        <PeopleChips of="the fallback" people={fallback} nobody="no one" onChange={(people) => onChange({ ...fields, fallback: people })} />
+        {fallback.length > 1 ? 'are' : 'is'} on call.
+      </p>
+      <TextField
+        label="Reason"
+        className="max-w-md"
+        maxLength={screenLimits.overrideReasonCharacters}
+        value={fields.reason}
+        onChange={({ target }) => onChange({ ...fields, reason: target.value })}
+      />
+    </>
   );
 }
