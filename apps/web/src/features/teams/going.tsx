@@ -1,6 +1,9 @@
 import { readable } from '../../data/words/erased.js';
 import { commands } from '@tocsin/contracts/catalogue.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
+import type { RowOf } from '../../data/cache/read.js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../data/session/session.js';
@@ -42,27 +45,7 @@ export function Going({ team }: { team: TeamRow }) {
       {owns + tokens.length > 0 ? (
         <>
           <p className="pt-2">The team can’t be removed while these refer to it:</p>
-          <ul className="my-2 list-disc pl-5">
-            {services.map(({ id, name, state }) => (
-              <li key={id}>
-                <Link to="/services/$id" params={{ id }} className="link">
-                  {name}
-                </Link>
-                , a service{state === 'archived' && ' that is archived'}
-              </li>
-            ))}
-            {policies.map(({ id, name }) => (
-              <li key={id}>
-                <Link to="/policies/$id" params={{ id }} className="link">
-                  {name}
-                </Link>
-                , a policy
-              </li>
-            ))}
-            {tokens.map(({ id, name }) => (
-              <li key={id}>{readable(name)}, a token: revoke it</li>
-            ))}
-          </ul>
+          <References services={services} policies={policies} tokens={tokens} />
         </>
       ) : (
         <p className="pt-2 pb-3">No references to this team. Its members keep their accounts, and the history keeps its name.</p>
@@ -91,6 +74,39 @@ export function Going({ team }: { team: TeamRow }) {
       </Barred>
       {isMoving && <MoveAllDialog team={team} count={owns} onClose={() => setMoving(false)} />}
     </Section>
+  );
+}
+
+interface ReferencesProps {
+  services: readonly ServiceRow[];
+  policies: readonly PolicyRow[];
+  tokens: readonly RowOf<'tokens'>[];
+}
+
+/** What points at the team, each with a link to it. */
+function References({ services, policies, tokens }: ReferencesProps) {
+  return (
+    <ul className="my-2 list-disc pl-5">
+      {services.map(({ id, name, state }) => (
+        <li key={id}>
+          <Link to="/services/$id" params={{ id }} className="link">
+            {name}
+          </Link>
+          , a service{state === 'archived' && ' that is archived'}
+        </li>
+      ))}
+      {policies.map(({ id, name }) => (
+        <li key={id}>
+          <Link to="/policies/$id" params={{ id }} className="link">
+            {name}
+          </Link>
+          , a policy
+        </li>
+      ))}
+      {tokens.map(({ id, name }) => (
+        <li key={id}>{readable(name)}, a token: revoke it</li>
+      ))}
+    </ul>
   );
 }
 
