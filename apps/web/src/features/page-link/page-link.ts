@@ -26,48 +26,19 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   let problem = '';
   let busy: PageAct | null = null;
   let calmFrom = 0;
-  const offset = { millis: 0 };
-  const now = () => Date.now() + offset.millis;
+  let offset = 0;
+  const now = () => Date.now() + offset;
 
   document.documentElement.classList.toggle('night', isNight(new Date().getHours()));
-  const top = element('div', { className: 'what' });
-  const bottom = element('div', { className: 'acts' });
-  root.replaceChildren(element('main', { className: 'page' }, top, bottom));
-
-  function draw(): void {
-    document.title = titleOf(shown);
-    const acts = shown && isBundle(shown) ? bundleActions(shown, now()) : actionsOf(shown, problem, now());
-    const isDead = !shown && acts.length === 0;
-    top.replaceChildren(
-      ...(shown
-        ? isBundle(shown)
-          ? bundleLines(shown, now())
-          : linesOf(shown, now())
-        : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
-    );
-    if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
-    const controls = [...acts.map(button), ...openLink(shown, isDead)];
-    if (!isSame([...bottom.children], controls)) bottom.replaceChildren(...controls);
-  }
-
-  /** One for each act, changed in place: a button that is replaced under a finger loses the press. */
-  const buttons = new Map<PageAct, HTMLButtonElement>();
-  function button({ act, label, isMain }: PageAction): HTMLButtonElement {
-    const known = buttons.get(act) ?? element('button', { type: 'button', onclick: () => void press(act) });
-    buttons.set(act, known);
-    known.className = isMain ? 'main' : 'other';
-    known.disabled = busy !== null || (act === 'undo' && now() < calmFrom);
-    const says = busy === act ? `${label} …` : label;
-    if (known.textContent !== says) known.textContent = says;
-    return known;
-  }
+  const drawIn = layOut(root, (act) => void press(act));
+  const draw = () => drawIn(shown, problem, busy, now(), now() < calmFrom);
 
   function take(answer: Answer): void {
     if (answer === 'unreachable') problem = unreachable;
     else if ('code' in answer) problem = `${answer.detail} ${answer.todo}`;
     else {
       [shown, problem] = [answer, ''];
-      offset.millis = Date.parse(answer.now) - Date.now();
+      offset = Date.parse(answer.now) - Date.now();
     }
   }
 
@@ -100,6 +71,40 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   void look();
   setInterval(draw, 1_000);
   setInterval(() => document.visibilityState === 'visible' && busy === null && void look(), refreshInterval);
+}
+
+/** Lays out the page, and returns what draws into it. `busy`: the act that is on its way; `isBouncing`: undo was pressed by the same tap. */
+function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
+  const top = element('div', { className: 'what' });
+  const bottom = element('div', { className: 'acts' });
+  root.replaceChildren(element('main', { className: 'page' }, top, bottom));
+  /** One for each act, changed in place: a button that is replaced under a finger loses the press. */
+  const buttons = new Map<PageAct, HTMLButtonElement>();
+
+  return (shown: Shown | null, problem: string, busy: PageAct | null, now: number, isBouncing: boolean): void => {
+    const button = ({ act, label, isMain }: PageAction): HTMLButtonElement => {
+      const known = buttons.get(act) ?? element('button', { type: 'button', onclick: () => onPress(act) });
+      buttons.set(act, known);
+      known.className = isMain ? 'main' : 'other';
+      known.disabled = busy !== null || (act === 'undo' && isBouncing);
+      const says = busy === act ? `${label} …` : label;
+      if (known.textContent !== says) known.textContent = says;
+      return known;
+    };
+    document.title = titleOf(shown);
+    const acts = shown && isBundle(shown) ? bundleActions(shown, now) : actionsOf(shown, problem, now);
+    const isDead = !shown && acts.length === 0;
+    top.replaceChildren(
+      ...(shown
+        ? isBundle(shown)
+          ? bundleLines(shown, now)
+          : linesOf(shown, now)
+        : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
+    );
+    if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
+    const controls = [...acts.map(button), ...openLink(shown, isDead)];
+    if (!isSame([...bottom.children], controls)) bottom.replaceChildren(...controls);
+  };
 }
 
 const titleOf = (shown: Shown | null): string =>
