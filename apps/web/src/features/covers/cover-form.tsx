@@ -33,7 +33,7 @@ const stretchOf = (from: string | null | undefined, to: string | null | undefine
 interface Request {
   readonly whose: string;
   readonly whom: string;
-  readonly given: Stretch;
+  readonly stretch: Stretch;
   readonly inReturn: Stretch | null;
   readonly note: string;
 }
@@ -42,11 +42,11 @@ function useAsk(schedule: ScheduleRow, onDone: () => void) {
   const { personId: me } = useMe();
   const names = useNames();
   const ask = useCommand('AskForCover', `ask for cover of ${schedule.name}`, { inForm: true });
-  const send = ({ whose, whom, given, inReturn, note }: Request) =>
+  const send = ({ whose, whom, stretch, inReturn, note }: Request) =>
     ask.mutate(
       {
         scheduleId: schedule.id,
-        ...given,
+        ...stretch,
         offeredTo: whom === theTeam ? null : [whom],
         inReturn,
         note,
@@ -78,12 +78,12 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
   const [begin, end, backBegin, backEnd] = [from, to, ...back].map(fromLocalInput);
   const isOfOne = whom !== theTeam;
   const isReturned = isOfOne && isSwap;
-  const given = stretchOf(begin, end);
+  const stretch = stretchOf(begin, end);
   const inReturn = isReturned ? stretchOf(backBegin, backEnd) : null;
-  const isComplete = given !== null && isReturned === (inReturn !== null);
+  const isComplete = stretch !== null && isReturned === (inReturn !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (given) send({ whose, whom, given, inReturn, note });
+    if (stretch) send({ whose, whom, stretch, inReturn, note });
   };
   return (
     <form onSubmit={submit} aria-label={`Get cover for ${schedule.name}`} className="mt-3 space-y-3 rounded-lg border border-line p-3">

@@ -6,9 +6,9 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Section } from '../../ui/screen.js';
-import { Settled, WhenRead } from '../../ui/when-read.js';
+import { WhenSettled, WhenRead } from '../../ui/when-read.js';
 import { Ago, Day } from '../../ui/time.js';
-import { SignedInAt } from './signed-in-at.js';
+import { SessionList } from './session-list.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
 const ChangePasswordDialog = lazyPart(() => import('./change-password-dialog.js'), 'ChangePasswordDialog');
@@ -29,10 +29,10 @@ export function Security({ personId, children }: { personId: string; children: R
         </WhenRead>
       </Section>
       <div className="mt-9">
-        <Settled of={[reading]} lines={0}>
-          {access && <SignedInAt personId={personId} sessions={access.sessions} />}
+        <WhenSettled of={[reading]} lines={0}>
+          {access && <SessionList personId={personId} sessions={access.sessions} />}
           {children}
-        </Settled>
+        </WhenSettled>
       </div>
     </>
   );

@@ -7,9 +7,9 @@ import { actionsOf, statusWords, unreachable, type PageAction } from './page-wor
 import { bundleActions, bundleLines } from './bundle-lines.js';
 import { element } from './element.js';
 
-type Shown = PageShown | BundleShown;
-type Answer = Shown | Problem | 'unreachable';
-const isBundle = (shown: Shown): shown is BundleShown => 'bundleId' in shown;
+type View = PageShown | BundleShown;
+type Answer = View | Problem | 'unreachable';
+const isBundle = (view: View): view is BundleShown => 'bundleId' in view;
 type PageAct = PageAction['act'];
 
 const refreshInterval = 15_000;
@@ -22,7 +22,7 @@ const bounce = 700;
  */
 export function showPageLink(root = document.getElementById('root')!, secret = location.pathname.split('/')[2] ?? ''): void {
   const address = `/api/pages/${encodeURIComponent(secret)}`;
-  let shown: Shown | null = null;
+  let view: View | null = null;
   let problem = '';
   let busy: PageAct | null = null;
   let calmFrom = 0;
@@ -31,13 +31,13 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
 
   document.documentElement.classList.toggle('night', isNight(new Date().getHours()));
   const drawIn = layOut(root, (act) => void press(act));
-  const draw = () => drawIn(shown, problem, busy, now(), now() < calmFrom);
+  const draw = () => drawIn(view, problem, busy, now(), now() < calmFrom);
 
   function take(answer: Answer): void {
     if (answer === 'unreachable') problem = unreachable;
     else if ('code' in answer) problem = `${answer.detail} ${answer.todo}`;
     else {
-      [shown, problem] = [answer, ''];
+      [view, problem] = [answer, ''];
       offset = Date.parse(answer.now) - Date.now();
     }
   }
@@ -63,7 +63,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
 
   async function look(): Promise<void> {
     const answer = await ask(address);
-    if (busy === null && !(answer === 'unreachable' && shown)) take(answer);
+    if (busy === null && !(answer === 'unreachable' && view)) take(answer);
     draw();
   }
 
@@ -81,7 +81,7 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
   /** One for each act, changed in place: a button that is replaced under a finger loses the press. */
   const buttons = new Map<PageAct, HTMLButtonElement>();
 
-  return (shown: Shown | null, problem: string, busy: PageAct | null, now: number, isBouncing: boolean): void => {
+  return (view: View | null, problem: string, busy: PageAct | null, now: number, isBouncing: boolean): void => {
     const button = ({ act, label, isMain }: PageAction): HTMLButtonElement => {
       const known = buttons.get(act) ?? element('button', { type: 'button', onclick: () => onPress(act) });
       buttons.set(act, known);
@@ -91,24 +91,24 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
       if (known.textContent !== says) known.textContent = says;
       return known;
     };
-    document.title = titleOf(shown);
-    const acts = shown && isBundle(shown) ? bundleActions(shown, now) : actionsOf(shown, problem, now);
-    const isDead = !shown && acts.length === 0;
+    document.title = titleOf(view);
+    const acts = view && isBundle(view) ? bundleActions(view, now) : actionsOf(view, problem, now);
+    const isDead = !view && acts.length === 0;
     top.replaceChildren(
-      ...(shown
-        ? isBundle(shown)
-          ? bundleLines(shown, now)
-          : linesOf(shown, now)
+      ...(view
+        ? isBundle(view)
+          ? bundleLines(view, now)
+          : linesOf(view, now)
         : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
     );
     if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
-    const controls = [...acts.map(button), ...openLink(shown, isDead)];
+    const controls = [...acts.map(button), ...openLink(view, isDead)];
     if (!isSame([...bottom.children], controls)) bottom.replaceChildren(...controls);
   };
 }
 
-const titleOf = (shown: Shown | null): string =>
-  !shown ? 'You are paged · Tocsin' : isBundle(shown) ? `${shown.count} alert groups` : `#${shown.number} ${shown.title}`;
+const titleOf = (view: View | null): string =>
+  !view ? 'You are paged · Tocsin' : isBundle(view) ? `${view.count} alert groups` : `#${view.number} ${view.title}`;
 
 const isNight = (hour: number) => hour >= 21 || hour < 7;
 
@@ -119,7 +119,7 @@ async function ask(address: string, act?: PageAct, tries?: number): Promise<Answ
 async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Answer | Accepted> {
   const init = act ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ act }) } : {};
   try {
-    return (await (await fetch(address, init)).json()) as Shown | Accepted | Problem;
+    return (await (await fetch(address, init)).json()) as View | Accepted | Problem;
   } catch {
     if (tries <= 1) return 'unreachable';
     await new Promise((wake) => setTimeout(wake, 800));
@@ -174,8 +174,8 @@ const isSame = (before: readonly Element[], after: readonly Element[]): boolean 
   after.every((one, n) => one === before[n] || (one instanceof HTMLAnchorElement && one.isEqualNode(before[n]!)));
 
 /** A link that has ended is no dead end. */
-function openLink(shown: Shown | null, isDead: boolean): HTMLElement[] {
-  if (shown && isBundle(shown)) return [element('a', { href: '/alerts' }, 'Open the alerts')];
-  if (shown) return [element('a', { href: `/alerts/${shown.number}` }, 'Open it in Tocsin')];
+function openLink(view: View | null, isDead: boolean): HTMLElement[] {
+  if (view && isBundle(view)) return [element('a', { href: '/alerts' }, 'Open the alerts')];
+  if (view) return [element('a', { href: `/alerts/${view.number}` }, 'Open it in Tocsin')];
   return isDead ? [element('a', { href: '/alerts' }, 'Open the alerts')] : [];
 }

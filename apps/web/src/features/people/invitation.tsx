@@ -4,11 +4,11 @@ import { plainName } from '../../data/words/names.js';
 import { useMay } from '../../data/session/session.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
-import { MailResult } from './shared/mail-said.js';
+import { MailResult } from './shared/mail-result.js';
 import { InvitationLink } from './shared/invitation-link.js';
 
 /** The invitation of a person who has not joined yet: its expiry, and a new link. */
@@ -23,7 +23,10 @@ export function Invitation({
   const may = role === 'owner' ? mayOwners : mayPeople;
   const [link, setLink] = useState<{ text: string; isMailed: boolean; isRepeated: boolean } | null>(null);
   return (
-    <Barred className="mt-9" why={!may && `Only ${whoMay(role === 'owner' ? 'owner.configure' : 'people.configure')} can create links.`}>
+    <BarredFields
+      className="mt-9"
+      why={!may && `Only ${whoMay(role === 'owner' ? 'owner.configure' : 'people.configure')} can create links.`}
+    >
       <Section
         title="Invitation"
         aside={
@@ -74,6 +77,6 @@ export function Invitation({
           />
         )}
       </Section>
-    </Barred>
+    </BarredFields>
   );
 }

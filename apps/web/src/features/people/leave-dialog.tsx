@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
 import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
-import { stepsNaming, usePlacesOf } from './stands.js';
+import { stepsNaming, usePlaces } from './use-places.js';
 
 /** The replacement of a person in policies. */
 export type Place = Pick<CommandInput<'DisablePerson'>, 'personId' | 'replacementId' | 'leaveGaps'>;
@@ -31,7 +31,7 @@ interface Props {
 
 /** The person will no longer be paged. If policies page them, a replacement or gaps must be chosen. */
 export function LeaveDialog({ id: personId, title, press, schema, onLeave, onClose, children }: Props) {
-  const { policies, manages } = usePlacesOf(personId);
+  const { policies, manages } = usePlaces(personId);
   const form = useForm({
     initial: start,
     schema,

@@ -10,10 +10,10 @@ export interface ReachWords {
 }
 
 /** What rings, the newest kind first: a phone before a webhook. */
-const ringing = contactKinds.filter((kind) => contactTraits[kind].loudness === 'rings').toReversed();
+const ringingKinds = contactKinds.filter((kind) => contactTraits[kind].loudness === 'rings').toReversed();
 
 const ringsBy = ({ methods }: Readiness): string => {
-  const kind = ringing.find((one) => methods.some(({ isSure, method }) => isSure && method.kind === one));
+  const kind = ringingKinds.find((one) => methods.some(({ isSure, method }) => isSure && method.kind === one));
   return kind === undefined || contactTraits[kind].address === 'device' ? 'phone' : contactTraits[kind].word;
 };
 

@@ -4,7 +4,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Copy } from '../../ui/copy.js';
-import { MailResult } from './shared/mail-said.js';
+import { MailResult } from './shared/mail-result.js';
 import { Dialog } from '../../ui/dialog.js';
 import { DoneButton } from '../../ui/dialog-buttons.js';
 

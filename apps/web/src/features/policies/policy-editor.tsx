@@ -3,7 +3,7 @@ import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies.js';
 import { targetWords } from '../../data/words/target-words.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
 import { TextField } from '../../ui/field.js';
@@ -11,8 +11,8 @@ import { useTargetNames } from '../event-subscriptions/shared/use-target-names.j
 import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Course } from './course.js';
-import { draftOf, linesOf, moved, newStep, type DraftStep } from './draft.js';
-import { RestoredDraft } from '../../ui/found-again.js';
+import { draftOf, linesOf, moveStep, newStep, type DraftStep } from './draft.js';
+import { RestoredDraft } from '../../ui/restored-draft.js';
 import { LowUrgency, Repeats } from './policy-slots.js';
 import { StepSentence } from './step-sentence.js';
 import { usePolicyEdit, type PolicyEdit } from './use-policy-edit.js';
@@ -39,7 +39,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
   const { draft, errors, put } = edit;
   return (
     <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
-      <Barred why={!may && `Only ${whoMay('service.configure')} can change or remove policies.`}>
+      <BarredFields why={!may && `Only ${whoMay('service.configure')} can change or remove policies.`}>
         <legend className="sr-only">The policy</legend>
         {edit.isConflict ? (
           <PolicyConflict policy={policy} edit={edit} />
@@ -52,7 +52,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
         <LowUrgency draft={draft} onChange={put} />
         {may && edit.isDirty && <ApplyToOpen serviceIds={serviceIds} checked={edit.applyToOpen} onChange={edit.setApplyToOpen} />}
         {may && <SaveButtons edit={edit} onDiscard={() => edit.startFrom(policy)} />}
-      </Barred>
+      </BarredFields>
       <div>
         <Course draft={draft} names={names} teamName={names.team(policy.teamId)} />
       </div>
@@ -117,7 +117,7 @@ function Steps({ steps, teamId, errors, onChange }: StepsProps) {
             isLast={at === steps.length - 1}
             error={errorOf(errors, at, step)}
             onChange={(next) => onChange(steps.with(at, next))}
-            onMove={(by) => onChange(moved(steps, at, by))}
+            onMove={(by) => onChange(moveStep(steps, at, by))}
             onRemove={steps.length > 1 ? () => onChange(steps.toSpliced(at, 1)) : null}
           />
         ))}

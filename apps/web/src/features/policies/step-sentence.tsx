@@ -1,7 +1,7 @@
 import { isForPrograms } from '@tocsin/contracts/step-targets.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { targetKey, targetWords } from '../../data/words/target-words.js';
-import { useBarred } from '../../ui/barred.js';
+import { useBarred } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';

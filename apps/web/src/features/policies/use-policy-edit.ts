@@ -4,7 +4,7 @@ import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import { useState } from 'react';
 import { ApiError, fieldErrorsOf } from '../../data/cache/api.js';
 import { useCommand } from '../../data/cache/use-command.js';
-import { useStoredState } from '../../data/session/use-kept.js';
+import { useStoredState } from '../../data/session/use-stored-state.js';
 import { say } from '../../data/toasts.js';
 import { draftOf, stepsOf, type Draft } from './draft.js';
 

@@ -9,7 +9,7 @@ import { OnCallAhead } from './on-call-ahead.js';
 import { PlainHttp } from './plain-http.js';
 import { ReadinessBox } from './readiness-box.js';
 import { ReadinessCard } from './readiness-card.js';
-import { useHere } from './use-here.js';
+import { useThisBrowser } from './use-this-browser.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
 const AddContactMethodDialog = lazyPart(() => import('../contacts/shared/add-contact-method-dialog.js'), 'AddContactMethodDialog');
@@ -34,7 +34,7 @@ export function MyReadiness({
   const { personId } = useMe();
   const mayInvite = useMay('people.configure');
   const { data: contact } = useRow('contacts', personId);
-  const here = useHere(personId, contact && (contact.row?.methods ?? none));
+  const here = useThisBrowser(personId, contact && (contact.row?.methods ?? none));
   const readiness = useReadiness(personId, here?.facts);
   const looked = { data: here, error: null, isFetching: false };
   return (

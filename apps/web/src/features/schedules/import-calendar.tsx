@@ -46,7 +46,7 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
     preview.reset();
     change();
   };
-  const found = preview.data;
+  const answer = preview.data;
   const errors = fieldErrorsOf(preview.error);
   const submit = async (shifts: ShiftsImportAnswer['shifts']) => {
     await save.mutateAsync({ scheduleId, calendar, how, shifts });
@@ -82,8 +82,8 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
           {wordsOf(preview.error).says} {wordsOf(preview.error).todo}
         </p>
       )}
-      {found ? (
-        <ImportPreview found={found} busy={save.isPending} onImport={() => void submit(found.shifts).catch(() => undefined)} />
+      {answer ? (
+        <ImportPreview answer={answer} busy={save.isPending} onImport={() => void submit(answer.shifts).catch(() => undefined)} />
       ) : (
         <Button
           type="submit"

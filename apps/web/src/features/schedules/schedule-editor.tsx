@@ -6,10 +6,10 @@ import { v7 } from 'uuid';
 import { serverNow } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
-import { RestoredDraft } from '../../ui/found-again.js';
+import { RestoredDraft } from '../../ui/restored-draft.js';
 import { Slot } from '../../ui/select.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Difference } from './difference.js';
@@ -24,7 +24,7 @@ import { browserZone } from '../../data/time/zone-times.js';
 
 const fourWeeks = 28 * 86_400_000;
 
-const weekly = (timeZone: string, name: string): LayerSetting => {
+const weeklyLayer = (timeZone: string, name: string): LayerSetting => {
   const [layer] = layersOf({
     preset: 'weekly',
     zone: timeZone,
@@ -47,7 +47,7 @@ export function ScheduleEditor({ schedule, edit, may }: Props & { may: boolean }
   // while one’s own is on its way, the newer version is that
   const isConflict = edit.isConflict && !saving.isSaving;
   return (
-    <Barred why={!may && `Only ${whoMay('service.configure')} can change rotations.`}>
+    <BarredFields why={!may && `Only ${whoMay('service.configure')} can change rotations.`}>
       <legend className="sr-only">Rotations</legend>
       {isConflict && <RotationsConflict schedule={schedule} edit={edit} onEnd={saving.reset} />}
       {edit.foundFrom && edit.isDirty && !isConflict && <RestoredDraft at={edit.foundFrom} onDiscard={() => edit.startFrom(schedule)} />}
@@ -57,7 +57,7 @@ export function ScheduleEditor({ schedule, edit, may }: Props & { may: boolean }
         <ScheduleZone edit={edit} />
       </div>
       {may && edit.isDirty && <SavePanel schedule={schedule} edit={edit} saving={saving} from={from} />}
-    </Barred>
+    </BarredFields>
   );
 }
 
@@ -104,7 +104,7 @@ function Rotations({ edit: { draft, put }, errors }: { edit: ScheduleEdit; error
 
 function AddRotation({ edit: { draft, put } }: { edit: ScheduleEdit }) {
   if (draft.layers.length >= screenLimits.layersPerSchedule) return null;
-  const add = () => put({ layers: [...draft.layers, weekly(draft.timeZone, `Rotation ${draft.layers.length + 1}`)] });
+  const add = () => put({ layers: [...draft.layers, weeklyLayer(draft.timeZone, `Rotation ${draft.layers.length + 1}`)] });
   return (
     <Button kind="quiet" className="-ml-3" onClick={add}>
       + Add a rotation

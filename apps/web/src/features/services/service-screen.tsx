@@ -10,13 +10,13 @@ import { useRow, useView } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { Button } from '../../ui/button.js';
 import { LastGroups } from '../alerts/shared/last-groups.js';
-import { NotHere, Screen, Section } from '../../ui/screen.js';
-import { NotReadYet, Settled, WhenRead, type Above } from '../../ui/when-read.js';
+import { MissingScreen, Screen, Section } from '../../ui/screen.js';
+import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
 import { Integrations, useIntegrations } from './integrations.js';
 import { ServiceSettings } from './service-settings.js';
 
 /** One service: what is connected, whom it pages, what it did last. */
-export function ServiceScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
+export function ServiceScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
   const reading = useRow('services', id);
   const { data } = reading;
   const service = data?.row;
@@ -25,15 +25,15 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
   const groups = useView('alertGroups', params);
   const connected = useIntegrations(id);
 
-  if (data?.row === null) return <NotHere what="service" />;
-  if (!service) return <NotReadYet of={reading} what="service" />;
+  if (data?.row === null) return <MissingScreen what="service" />;
+  if (!service) return <ScreenReading of={reading} what="service" />;
   return (
     <Screen narrow title={service.name} aside={service.state === 'active' && <TestButton serviceId={id} />}>
       <ServiceSummary service={service} />
       <Readiness
         id={id}
         below={
-          <Settled of={[groups, connected]}>
+          <WhenSettled of={[groups, connected]}>
             <Section title="Recent alerts">
               <WhenRead of={[groups]} what="Recent alerts">
                 <LastGroups rows={groups.data?.rows ?? []} />
@@ -42,7 +42,7 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
             <Integrations service={service} may={may} />
             {!may && <p className="mt-3 text-muted">Only {whoMay('service.configure')} can change the service and its integrations.</p>}
             {may && <ServiceSettings key={service.id} service={service} />}
-          </Settled>
+          </WhenSettled>
         }
       />
     </Screen>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Conflict } from '../../ui/conflict.js';
 import { TextArea, TextField } from '../../ui/field.js';
-import { RestoredDraft } from '../../ui/found-again.js';
+import { RestoredDraft } from '../../ui/restored-draft.js';
 import { Section } from '../../ui/screen.js';
 import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';

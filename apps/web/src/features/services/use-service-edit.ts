@@ -4,7 +4,7 @@ import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
 import { ApiError } from '../../data/cache/api.js';
 import { useCommand } from '../../data/cache/use-command.js';
-import { useStoredState } from '../../data/session/use-kept.js';
+import { useStoredState } from '../../data/session/use-stored-state.js';
 import { say } from '../../data/toasts.js';
 import { useForm } from '../../ui/use-form.js';
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useOlder } from '../../../data/cache/use-older.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { Section } from '../../../ui/screen.js';
-import { Sideways } from '../../../ui/sideways.js';
+import { SidewaysScroll } from '../../../ui/sideways-scroll.js';
 import { WhenRead } from '../../../ui/when-read.js';
 import { StateMark } from '../shared/state-mark.js';
 import { At, AtTime } from '../../../ui/time.js';
@@ -25,13 +25,13 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
       </Section>
     );
   if (!newest || newest.alerts.length === 0) return null;
-  const held = new Set(newest.alerts.map(({ fingerprint }) => fingerprint));
-  const alerts = [...newest.alerts, ...older.rows.flatMap((one) => one.alerts).filter(({ fingerprint }) => !held.has(fingerprint))];
+  const newestKeys = new Set(newest.alerts.map(({ fingerprint }) => fingerprint));
+  const alerts = [...newest.alerts, ...older.rows.flatMap((one) => one.alerts).filter(({ fingerprint }) => !newestKeys.has(fingerprint))];
   const columns = columnsOf(alerts, newest.commonLabels);
   return (
     <Section title={row.alerts === 1 ? 'Alert' : `${row.alerts} alerts`}>
       <CommonLabels labels={newest.commonLabels} />
-      <Sideways label="Alerts">
+      <SidewaysScroll label="Alerts">
         <table className="w-full text-left whitespace-nowrap">
           <thead className="text-[13px] text-muted">
             <tr className="border-b border-line *:py-1 *:pr-5 *:font-medium">
@@ -51,7 +51,7 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
             ))}
           </tbody>
         </table>
-      </Sideways>
+      </SidewaysScroll>
       <LoadOlder older={older} />
       {row.counted > 0 && <CountedOnly count={row.counted} />}
     </Section>

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { Names } from '../../../data/words/names.js';
 import { StateMark } from '../shared/state-mark.js';
 import { Age } from '../../../ui/time.js';
-import { WhoHasIt } from '../shared/who-has-it.js';
+import { ResponsibilityText } from '../shared/responsibility-text.js';
 
 interface Props {
   row: AlertGroupRow;
@@ -68,7 +68,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
         )}
         <p className="sm:truncate">
           <span className="text-muted sm:hidden">{serviceName} · </span>
-          <WhoHasIt row={row} names={names} />
+          <ResponsibilityText row={row} names={names} />
         </p>
       </div>
       <p className="text-right text-[13px] text-faint max-sm:col-start-3 max-sm:row-start-1">

@@ -6,7 +6,7 @@ import { Key } from '../../../ui/key.js';
 import { useIsScrolled } from '../../../ui/use-is-scrolled.js';
 import { lineAt, placedBelow } from './layout.js';
 import { Lines } from './lines.js';
-import { useHeldRows } from './settled.js';
+import { useHeldRows } from './held-rows.js';
 import { useLines, type DrawnLine } from './use-lines.js';
 import { useListFocus } from './use-list-focus.js';
 import { useListKeys } from './use-list-keys.js';
@@ -40,17 +40,17 @@ export function AlertList({ filterKey, sections, isPrevious, nothing, searchInpu
   }
   const isScrolled = useIsScrolled();
   const isHeld = !isPrevious && (isInside || isScrolled || selected.size > 0);
-  const held = useHeldRows(sections, isHeld, filterKey, position.now());
-  const { shown, waiting, rowOf } = held;
-  const placed = useMemo(() => placedBelow(shown), [shown]);
+  const heldRows = useHeldRows(sections, isHeld, filterKey, position.now());
+  const { parts, waiting, rowOf } = heldRows;
+  const placed = useMemo(() => placedBelow(parts), [parts]);
   const lines = useLines(list, placed, focused);
   useLoading(sections, placed, lines.drawn);
-  const selection = useSelection(held, focused, selected, setSelected);
+  const selection = useSelection(heldRows, focused, selected, setSelected);
   useSwipes(list, selection.acknowledge);
   const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(selection.mayAct));
   const isChosen = selected.size > 0;
   const showNew = () => {
-    held.settle();
+    heldRows.settle();
     lines.toTop();
   };
   useListKeys(selection, canAct, isChosen, lines.move, showNew, searchInput);
@@ -62,7 +62,7 @@ export function AlertList({ filterKey, sections, isPrevious, nothing, searchInpu
       </p>
       <Lines lines={lines} placed={placed} rowOf={rowOf} selected={selected} selection={selection} />
       {placed.length === 0 && nothing}
-      <Suspense>{isChosen && <BulkBar selection={selection} filterKey={filterKey} sections={sections} held={held} />}</Suspense>
+      <Suspense>{isChosen && <BulkBar selection={selection} filterKey={filterKey} sections={sections} heldRows={heldRows} />}</Suspense>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { laterPart } from '../../../ui/lazy-part.js';
 import { useMay } from '../../../data/session/session.js';
 import { useAskAgain } from '../../../data/cache/use-ask-again.js';
 import { Button, buttonClass } from '../../../ui/button.js';
-import { Screen, Unshown, Waiting } from '../../../ui/screen.js';
+import { Screen, LoadFailure, WaitingLines } from '../../../ui/screen.js';
 import { PageSomeoneDialog } from './lazy-page-someone.js';
 import { AlertList } from './alert-list.js';
 import { FilterBar } from './filter-bar.js';
@@ -56,8 +56,8 @@ export function AlertsScreen({
         <SavedSearches search={search} />
       </Suspense>
       <div className="mt-5">
-        {error && <Unshown what="The list of alerts" error={error} again={askAgain} />}
-        {!error && isWaiting && <Waiting lines={8} />}
+        {error && <LoadFailure what="The list of alerts" error={error} again={askAgain} />}
+        {!error && isWaiting && <WaitingLines lines={8} />}
         {!error && !isWaiting && (
           <AlertList
             filterKey={JSON.stringify(search)}

@@ -7,13 +7,13 @@ import { Button } from '../../../ui/button.js';
 import { Key } from '../../../ui/key.js';
 import { actOnMatching } from './act-on-matching.js';
 import { partsOf } from './parts.js';
-import type { useHeldRows } from './settled.js';
+import type { useHeldRows } from './held-rows.js';
 import type { Section } from './use-sections.js';
 import type { Selection } from './use-selection.js';
 
 export type ListAct = FilteredAct;
 /** Does it to what is selected. */
-export type Acting = (act: ListAct) => void;
+export type RunAct = (act: ListAct) => void;
 
 interface Props {
   selection: Selection;
@@ -21,11 +21,11 @@ interface Props {
   filterKey: string;
   sections: readonly Section[];
   /** `waiting`: rows that are not shown yet; `ordinal`: as of which event the list is shown. */
-  held: Pick<ReturnType<typeof useHeldRows>, 'waiting' | 'ordinal'>;
+  heldRows: Pick<ReturnType<typeof useHeldRows>, 'waiting' | 'ordinal'>;
 }
 
 /** All alert groups that match what the list asks for, as of an event; and how many they were. */
-interface Matching {
+interface MatchingGroups {
   readonly ordinal: number;
   readonly count: number;
   readonly firing: number;
@@ -41,13 +41,13 @@ interface MatchingProps {
   ordinal: number;
   rows: readonly AlertGroupRow[];
   /** Called with what an act does in place of the selected rows, once all that match are selected; null: nothing. */
-  putInstead: (instead: Acting | null) => void;
+  putInstead: (instead: RunAct | null) => void;
 }
 
 function useMatching({ rows, filterKey, ordinal, putInstead }: MatchingProps) {
   const client = useQueryClient();
   const { personId: me } = useMe();
-  const [chosen, choose] = useState<Matching | null>(null);
+  const [chosen, choose] = useState<MatchingGroups | null>(null);
   const matching = chosen?.ids === idsOf(rows) ? chosen : null;
   useEffect(() => {
     putInstead(matching && ((act) => void actOnMatching(client, act, { filterKey, me, ordinal: matching.ordinal })));
@@ -55,7 +55,7 @@ function useMatching({ rows, filterKey, ordinal, putInstead }: MatchingProps) {
   }, [matching, client, filterKey, me, putInstead]);
   return {
     matching,
-    chooseMatching: (counts: Pick<Matching, 'count' | 'firing'>) => choose({ ordinal, ...counts, ids: idsOf(rows) }),
+    chooseMatching: (counts: Pick<MatchingGroups, 'count' | 'firing'>) => choose({ ordinal, ...counts, ids: idsOf(rows) }),
   };
 }
 
@@ -89,7 +89,7 @@ function SelectMore({ rows, selectable, matches, onAll, onMatching }: SelectMore
 }
 
 /** What can be done with the selected rows, or with all that match. */
-export function BulkBar({ selection, filterKey, sections, held: { waiting, ordinal } }: Props) {
+export function BulkBar({ selection, filterKey, sections, heldRows: { waiting, ordinal } }: Props) {
   const { run: onAct, putInstead } = selection;
   const rows = selection.rows();
   const { matching, chooseMatching } = useMatching({ rows, filterKey, ordinal, putInstead });

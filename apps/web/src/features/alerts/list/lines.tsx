@@ -1,14 +1,14 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { useNames } from '../../../data/words/names.js';
 import { AlertLine } from './alert-line.js';
-import { lineAt, type Placed } from './layout.js';
+import { lineAt, type PlacedSection } from './layout.js';
 import { partsOf } from './parts.js';
 import type { useLines } from './use-lines.js';
 import type { Selection } from './use-selection.js';
 
 interface Props {
   lines: ReturnType<typeof useLines>;
-  placed: readonly Placed[];
+  placed: readonly PlacedSection[];
   rowOf: (id: string) => AlertGroupRow | undefined;
   selected: ReadonlySet<string>;
   /** What I may not act on can’t be selected. */
@@ -55,12 +55,12 @@ export function Lines({ lines, placed, rowOf, selected, selection }: Props) {
   );
 }
 
-const end = (placed: readonly Placed[]): number => {
+const end = (placed: readonly PlacedSection[]): number => {
   const last = placed.at(-1);
   return last ? last.start + last.lines : 0;
 };
 
-const Heading = ({ section, top, isFirst }: { section: Placed['section']; top: number | undefined; isFirst: boolean }) => (
+const Heading = ({ section, top, isFirst }: { section: PlacedSection['section']; top: number | undefined; isFirst: boolean }) => (
   <h2
     style={{ top }}
     className={`${top === undefined ? '' : 'absolute inset-x-0'} flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? 'h-[27px]' : 'h-[45px] pt-[18px]'}`}

@@ -3,13 +3,13 @@ import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
 import { useCallback, useEffect, useRef, type Dispatch, type SetStateAction } from 'react';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
-import type { Acting, ListAct } from './bulk-bar.js';
-import { toggled } from './selection.js';
-import type { SectionRows, useHeldRows } from './settled.js';
+import type { RunAct, ListAct } from './bulk-bar.js';
+import { toggle } from './selection.js';
+import type { SectionRows, useHeldRows } from './held-rows.js';
 import { useActs } from './use-acts.js';
 
-type Rows = Pick<ReturnType<typeof useHeldRows>, 'shown' | 'rowOf'>;
-type Selected = ReadonlySet<string>;
+type Rows = Pick<ReturnType<typeof useHeldRows>, 'parts' | 'rowOf'>;
+type SelectedIds = ReadonlySet<string>;
 
 const idsShown = (sections: readonly SectionRows[]): readonly string[] => sections.flatMap(({ ids }) => ids);
 
@@ -19,23 +19,23 @@ const isOpenTo = (act: ListAct, { status }: AlertGroupRow): boolean =>
 
 /** Which rows can be selected, and what is done with those that are, or else with the row that has the focus. */
 export function useSelection(
-  { shown, rowOf }: Rows,
+  { parts, rowOf }: Rows,
   focused: string | undefined,
-  selected: Selected,
-  setSelected: Dispatch<SetStateAction<Selected>>,
+  selected: SelectedIds,
+  setSelected: Dispatch<SetStateAction<SelectedIds>>,
 ) {
   const act = useActs();
   const mayAct = useMayAct();
   // what the bar does in place of the rows, where all that match are selected
-  const instead = useRef<Acting | null>(null);
-  const putInstead = useCallback((acting: Acting | null) => void (instead.current = acting), []);
+  const instead = useRef<RunAct | null>(null);
+  const putInstead = useCallback((acting: RunAct | null) => void (instead.current = acting), []);
   const isActable = (id: string) => {
     const row = rowOf(id);
     return row === undefined || mayAct(row);
   };
-  const latest = useRef({ shown, isActable, rowOf });
+  const latest = useRef({ parts, isActable, rowOf });
   useEffect(() => {
-    latest.current = { shown, isActable, rowOf };
+    latest.current = { parts, isActable, rowOf };
   });
   const acknowledge = useCallback(
     (id: string) => {
@@ -47,13 +47,13 @@ export function useSelection(
   // a stable reference: otherwise every row would render whenever one does
   const select = useCallback(
     (id: string, isRange = false) => {
-      const ids = idsShown(latest.current.shown).filter(latest.current.isActable);
-      setSelected((before) => toggled(before, id, isRange, ids));
+      const ids = idsShown(latest.current.parts).filter(latest.current.isActable);
+      setSelected((before) => toggle(before, id, isRange, ids));
     },
     [setSelected],
   );
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
-  const selectable = () => idsShown(shown).filter(isActable).slice(0, firstScreenLimits.bulk);
+  const selectable = () => idsShown(parts).filter(isActable).slice(0, firstScreenLimits.bulk);
   const clear = () => setSelected(new Set());
   const run = (what: ListAct) => {
     clear();

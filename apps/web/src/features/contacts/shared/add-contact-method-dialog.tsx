@@ -65,8 +65,8 @@ function useContactMethodForm({ contact, onClose, onSecret }: Props & { onSecret
     submit: async (request) => {
       const { says } = await add.mutateAsync(request);
       sayAdded(`${kindLabel(request.kind)} added.`, request.rules ?? []);
-      const shown = says.signingSecret ?? says.secret;
-      if (typeof shown === 'string') onSecret(shown);
+      const newSecret = says.signingSecret ?? says.secret;
+      if (typeof newSecret === 'string') onSecret(newSecret);
       else onClose();
     },
   });
