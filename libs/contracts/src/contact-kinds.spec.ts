@@ -1,5 +1,5 @@
 import { contactCommands } from './contact-commands.js';
-import { contactKinds, contactTraits, type ContactKind } from './contact-kinds.js';
+import { contactKinds, contactTraits, isRelayed, kindWithAddress, type ContactKind } from './contact-kinds.js';
 
 const asked: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], readonly string[]>> = {
   none: [],
@@ -7,6 +7,16 @@ const asked: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], rea
   url: ['address'],
   device: ['address', 'keys', 'label'],
 };
+
+describe('what follows from traits', () => {
+  it('is which kind has an address of a sort', () => {
+    for (const kind of contactKinds) expect(kindWithAddress(contactTraits[kind].address)).toBe(kind);
+  });
+
+  it('is whether its person says what the receiver makes of a message', () => {
+    expect(contactKinds.filter(isRelayed)).toEqual(['webhook']);
+  });
+});
 
 describe('adding a contact method', () => {
   const { options } = contactCommands.AddContactMethod.data;

@@ -1,3 +1,4 @@
+import { isRelayed } from '@tocsin/contracts/contact-kinds.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { MethodReadiness } from '@tocsin/contracts/readiness.js';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
@@ -39,7 +40,7 @@ export function MethodRow({ contact, method, known }: Props) {
       <div className="min-w-0 space-y-1 sm:col-span-2">
         {!verified && !disabled && !lacksMail && <Verification personId={contact.id} method={method} />}
         <MethodRules contact={contact} method={method} />
-        {method.kind === 'webhook' && <WebhookRelay contact={contact} method={method} />}
+        {isRelayed(method.kind) && <WebhookRelay contact={contact} method={method} />}
         <p className="text-[13px] text-muted">
           <LastReceipt kind={method.kind} receipt={known?.receipt ?? null} />
         </p>

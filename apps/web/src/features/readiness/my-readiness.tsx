@@ -1,3 +1,4 @@
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useMay, useMe } from '../../data/session/session.js';
 import { useAheadReading } from '../schedules/shared/use-ahead.js';
@@ -61,7 +62,9 @@ const none: readonly never[] = [];
 function AddEmail({ personId }: { personId: string }) {
   const contact = useRow('contacts', personId).data?.row ?? { id: personId, methods: [], rules: [] };
   const [isOpen, setOpen] = useState(false);
-  const unproved = contact.methods.filter(({ kind, verified, disabled }) => kind === 'email' && !verified && !disabled);
+  const unproved = contact.methods.filter(
+    ({ kind, verified, disabled }) => contactTraits[kind].address === 'email' && !verified && !disabled,
+  );
   return (
     <>
       <Button onClick={() => setOpen(true)}>Add an e-mail</Button>

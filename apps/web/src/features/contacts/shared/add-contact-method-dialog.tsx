@@ -1,5 +1,5 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
-import { contactKinds, contactTraits, isTyped, type TypedKind } from '@tocsin/contracts/contact-kinds.js';
+import { contactKinds, contactTraits, isRelayed, isTyped, type TypedKind } from '@tocsin/contracts/contact-kinds.js';
 import { throttles } from '@tocsin/contracts/limits.js';
 import { urgencies, type Urgency } from '@tocsin/contracts/contacts.js';
 import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
@@ -59,7 +59,7 @@ function useContactMethodForm({ contact, onClose, onSecret }: Props & { onSecret
         kind,
         personId: contact.id,
         ...(isOnlyOne(kind as TypedKind) ? {} : { address }),
-        ...(kind === 'webhook' && relaysAs !== '' ? { relaysAs } : {}),
+        ...(isRelayed(kind as TypedKind) && relaysAs !== '' ? { relaysAs } : {}),
         rules: rulesOf(values),
       }) as CommandInput<'AddContactMethod'>,
     submit: async (request) => {
@@ -97,7 +97,7 @@ export function AddContactMethodDialog({ contact, onClose }: Props) {
         {address === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
         {lacksMail && <MailNotSetUp />}
         {address === 'url' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
-        {kind === 'webhook' && (
+        {isRelayed(kind) && (
           <SelectField label="Receiver" hint={relayHint} {...form.field('relaysAs')}>
             <option value="">Neither SMS nor calls</option>
             {relays.map((one) => (
