@@ -1,6 +1,7 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { peopleCommands } from '@tocsin/contracts/people.js';
+import { personPermission } from '@tocsin/contracts/person-permission.js';
 import { phoneNote, type ImportedRow, type ImportRow } from '@tocsin/contracts/people-import.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { nameKey } from '@tocsin/domain/rules/names.js';
@@ -62,7 +63,9 @@ function addressErrors({ seen, addresses }: Table, address: string, row: number)
 }
 
 const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: string | undefined): FieldProblem[] => [
-  ...(role === 'owner' && !mayOwners ? [fieldError('role', 'permission.denied', { who: 'an owner' })] : []),
+  ...(role !== undefined && personPermission(role) === 'owner.configure' && !mayOwners
+    ? [fieldError('role', 'permission.denied', { who: 'an owner' })]
+    : []),
   ...(role === 'observer' && teamId ? [fieldError('team', 'person.observes')] : []),
 ];
 

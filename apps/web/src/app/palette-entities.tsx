@@ -1,3 +1,4 @@
+import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
@@ -21,7 +22,7 @@ export function Entities({ isSearched, close, onPage }: Props & { isSearched: bo
   const mayPage = useMay('person.page');
   if (!isSearched) return null;
   const services = allServices.filter(({ state }) => state === 'active');
-  const pageable = people.filter(({ state, role }) => state === 'active' && role !== 'observer');
+  const pageable = people.filter(canBePaged);
   return (
     <>
       <OnCall close={close} />

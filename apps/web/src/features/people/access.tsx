@@ -1,3 +1,4 @@
+import { personPermission } from '@tocsin/contracts/person-permission.js';
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';
@@ -24,7 +25,7 @@ export function Access({ person }: { person: Person }) {
   const { personId: me } = useMe();
   const mayPeople = useMay('people.configure');
   const mayOwners = useMay('owner.configure');
-  const may = mayPeople && (mayOwners || person.role !== 'owner');
+  const may = useMay(personPermission(person.role));
   return (
     <Section title="Access">
       <BarredFields
@@ -68,7 +69,7 @@ function Role({ person, mayOwners }: { person: Person; mayOwners: boolean }) {
         }}
       >
         {organisationRoles.map((one) => (
-          <option key={one} disabled={one === 'owner' && !mayOwners}>
+          <option key={one} disabled={personPermission(one) === 'owner.configure' && !mayOwners}>
             {one}
           </option>
         ))}

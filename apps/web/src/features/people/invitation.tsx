@@ -1,3 +1,4 @@
+import { personPermission } from '@tocsin/contracts/person-permission.js';
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { useState } from 'react';
 import { plainName } from '../../data/words/names.js';
@@ -18,15 +19,11 @@ export function Invitation({
   person: ViewRow<'people'>;
 }) {
   const invite = useCommand('InvitePerson', 'make a new link');
-  const mayPeople = useMay('people.configure');
-  const mayOwners = useMay('owner.configure');
-  const may = role === 'owner' ? mayOwners : mayPeople;
+  const permission = personPermission(role);
+  const may = useMay(permission);
   const [link, setLink] = useState<{ text: string; isMailed: boolean; isRepeated: boolean } | null>(null);
   return (
-    <BarredFields
-      className="mt-9"
-      why={!may && `Only ${whoMay(role === 'owner' ? 'owner.configure' : 'people.configure')} can create links.`}
-    >
+    <BarredFields className="mt-9" why={!may && `Only ${whoMay(permission)} can create links.`}>
       <Section
         title="Invitation"
         aside={

@@ -1,3 +1,4 @@
+import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
 import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
@@ -91,7 +92,7 @@ const Policies = ({ policies, personId }: { policies: readonly PolicyRow[]; pers
 type ReplacementField = Pick<ComponentProps<typeof SelectField>, 'name' | 'value' | 'error' | 'onChange'>;
 
 function Replacement({ personId, field }: { personId: string; field: ReplacementField }) {
-  const people = useAll('people').filter(({ id, state, role }) => id !== personId && state === 'active' && role !== 'observer');
+  const people = useAll('people').filter((person) => person.id !== personId && canBePaged(person));
   const contacts = useAll('contacts');
   const isSilent = field.value !== '' && !contacts.some(({ id, methods }) => id === field.value && methods.some(isUsable));
   return (

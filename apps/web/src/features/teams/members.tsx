@@ -1,3 +1,4 @@
+import { canServe } from '@tocsin/contracts/can-serve.js';
 import { teamRoles, type TeamRole } from '@tocsin/contracts/permissions.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { Link } from '@tanstack/react-router';
@@ -69,10 +70,7 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
 type Member = TeamRow['members'][number];
 
 function AddMember({ teamId, members }: { teamId: string; members: readonly Member[] }) {
-  const people = useAll('people').filter(
-    ({ id, state, role }) =>
-      (state === 'active' || state === 'invited') && role !== 'observer' && members.every(({ personId }) => personId !== id),
-  );
+  const people = useAll('people').filter((person) => canServe(person) && members.every(({ personId }) => personId !== person.id));
   const add = useCommand('AddTeamMember', 'add them');
   return (
     <LazyMenu

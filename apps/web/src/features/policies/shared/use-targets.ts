@@ -1,3 +1,4 @@
+import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
 import type { PolicyTarget, Target } from '@tocsin/contracts/policies.js';
 import { plainName, useNames } from '../../../data/words/names.js';
 import { targetKey } from '../../../data/words/target-words.js';
@@ -22,7 +23,7 @@ export function useTargets(named: readonly PolicyTarget[]): readonly TargetOptio
       hint: `Schedule of ${names.team(teamId)}`,
     })),
     ...people
-      .filter(({ state, role }) => state === 'active' && role !== 'observer')
+      .filter(canBePaged)
       .map(({ id, name }): TargetOption<Target> => ({ target: { kind: 'person', personId: id }, label: plainName(name) })),
     ...schedules.map(({ id, name }): TargetOption<Target> => ({
       target: { kind: 'next_on_call', scheduleId: id },
