@@ -1,4 +1,3 @@
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { PushShown } from '@tocsin/contracts/http.js';
 import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { api } from '../cache/api.js';
@@ -81,5 +80,5 @@ export const subscriptionHere = async (): Promise<PushSubscription | null> =>
 export async function methodHere(methods: readonly ContactMethod[]): Promise<ContactMethod | undefined> {
   if (pushState() !== 'possible') return undefined;
   const subscription = await subscriptionHere();
-  return methods.find(({ kind, address }) => contactTraits[kind].address === 'device' && address === subscription?.endpoint);
+  return methods.find(({ kind, address }) => kind === 'push' && address === subscription?.endpoint);
 }

@@ -7,7 +7,7 @@ import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
-import { CalendarSourceFields, type CalendarSource } from '../../ui/calendar-source.js';
+import { CalendarSourceFields, type CalendarSource } from './shared/calendar-source.js';
 import { TextField } from '../../ui/field.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { SelectField } from '../../ui/select.js';

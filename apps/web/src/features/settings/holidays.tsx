@@ -11,7 +11,7 @@ import { useAll } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
-import { CalendarSourceFields, type CalendarSource } from '../../ui/calendar-source.js';
+import { CalendarSourceFields, type CalendarSource } from '../schedules/shared/calendar-source.js';
 import { Confirm } from '../../ui/confirm.js';
 import { TextField } from '../../ui/field.js';
 import { Nothing, Section } from '../../ui/screen.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { box, Field, TextField } from './field.js';
+import { box, Field, TextField } from '../../../ui/field.js';
 
 /** Where a calendar comes from, as the API takes it. */
 export interface CalendarSource {
