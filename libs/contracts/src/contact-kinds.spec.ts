@@ -1,5 +1,5 @@
 import { contactCommands } from './contact-commands.js';
-import { contactKinds, contactTraits, isRelayed, kindWithAddress, type ContactKind } from './contact-kinds.js';
+import { contactKinds, contactTraits, kindWithAddress, type ContactKind } from './contact-kinds.js';
 
 const asked: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], readonly string[]>> = {
   none: [],
@@ -11,10 +11,6 @@ const asked: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], rea
 describe('what follows from traits', () => {
   it('is which kind has an address of a sort', () => {
     for (const kind of contactKinds) expect(kindWithAddress(contactTraits[kind].address)).toBe(kind);
-  });
-
-  it('is whether its person says what the receiver makes of a message', () => {
-    expect(contactKinds.filter(isRelayed)).toEqual(['webhook']);
   });
 });
 

@@ -79,12 +79,6 @@ export const contactKinds = Object.keys(contactTraits) as [ContactKind, ...Conta
 export type TypedKind = { [K in ContactKind]: (typeof contactTraits)[K]['address'] extends 'device' ? never : K }[ContactKind];
 export const isTyped = (kind: ContactKind): kind is TypedKind => contactTraits[kind].address !== 'device';
 
-/** Its person says what the receiver makes of a message: an SMS, a call. */
-export const isRelayed = (kind: ContactKind): boolean => {
-  const { throttle }: ContactTraits = contactTraits[kind];
-  return throttle === 'relayed';
-};
-
 /** The kind whose address is of this sort. */
 export const kindWithAddress = (address: ContactTraits['address']): ContactKind =>
   contactKinds.find((kind) => contactTraits[kind].address === address)!;

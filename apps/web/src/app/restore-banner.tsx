@@ -3,10 +3,10 @@ import { useRow } from '../data/cache/use-view.js';
 import { laterPart } from '../ui/lazy-part.js';
 
 // asked for until it is there: it is missed where no one would press to try again
-const QuarantineNotice = laterPart(() => import('./quarantine-notice.js'), 'QuarantineNotice');
+const RestoreNotice = laterPart(() => import('./restore-notice.js'), 'RestoreNotice');
 
 /** Shown on every screen of a restored store, so that it is not mistaken for the live one. */
-export function QuarantineBanner() {
+export function RestoreBanner() {
   const quarantine = useRow('organisation', 'organisation').data?.row?.held;
-  return <Suspense>{quarantine && <QuarantineNotice quarantine={quarantine} />}</Suspense>;
+  return <Suspense>{quarantine && <RestoreNotice quarantine={quarantine} />}</Suspense>;
 }

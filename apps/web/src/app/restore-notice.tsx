@@ -8,7 +8,7 @@ import { DialogBoundary } from '../ui/part-boundary.js';
 const GoLiveDialog = lazyPart(() => import('./go-live-dialog.js'), 'GoLiveDialog');
 
 /** The notice of a restored store, with the button for those who may go live. */
-export function QuarantineNotice({ quarantine }: { quarantine: NonNullable<OrganisationRow['held']> }) {
+export function RestoreNotice({ quarantine }: { quarantine: NonNullable<OrganisationRow['held']> }) {
   const mayLet = useMay('store.go_live');
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -6,7 +6,7 @@ import { startWorker } from '../data/offline/start-worker.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionState } from './connection.js';
-import { QuarantineBanner } from './quarantine-banner.js';
+import { RestoreBanner } from './restore-banner.js';
 import { LogKindBanner } from './log-kind-banner.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
 import { GlobalActions } from './global-actions.js';
@@ -58,7 +58,7 @@ export function Shell() {
             <AccountMenu />
           </div>
         </div>
-        <QuarantineBanner />
+        <RestoreBanner />
         <LogKindBanner />
         {/* its place is reserved even while unknown or empty, so that nothing below it moves */}
         <div className="h-8 border-t border-line/70">

@@ -1,4 +1,3 @@
-import { isRelayed } from '@tocsin/contracts/contact-kinds.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { MethodReadiness } from '@tocsin/contracts/readiness.js';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
@@ -7,7 +6,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Confirm } from '../../ui/confirm.js';
 import { LastReceipt } from './shared/last-receipt.js';
 import { MailNotSetUp } from './shared/mail-not-set-up.js';
-import { methodName, methodStateText } from './shared/method-words.js';
+import { isRelayed, methodName, methodStateText } from './shared/method-words.js';
 import { TryOut } from './shared/try-out.js';
 import { Verification } from './shared/verification.js';
 import { MethodRules } from './method-rules.js';

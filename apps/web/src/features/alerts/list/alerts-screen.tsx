@@ -26,7 +26,7 @@ export function AlertsScreen({
   const askAgain = useAskAgain();
   const mayPage = useMay('person.page');
   const searchInput = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<'page' | null>(null);
+  const [isPaging, setPaging] = useState(false);
 
   const nothing = (
     <Suspense>
@@ -47,7 +47,7 @@ export function AlertsScreen({
           >
             Wall
           </Link>
-          {mayPage && <Button onClick={() => setOpen('page')}>Page someone</Button>}
+          {mayPage && <Button onClick={() => setPaging(true)}>Page someone</Button>}
         </>
       }
     >
@@ -68,7 +68,7 @@ export function AlertsScreen({
           />
         )}
       </div>
-      <Suspense>{open === 'page' && <PageSomeoneDialog onClose={() => setOpen(null)} />}</Suspense>
+      <Suspense>{isPaging && <PageSomeoneDialog onClose={() => setPaging(false)} />}</Suspense>
     </Screen>
   );
 }

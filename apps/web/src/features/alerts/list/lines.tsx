@@ -39,7 +39,7 @@ export function Lines({ lines, placed, rowOf, selected, selection }: Props) {
                     names={names}
                     isSelected={selected.has(row.id)}
                     {...(selection.mayAct(row) ? { onSelect: selection.select, onAcknowledge: selection.acknowledge } : {})}
-                    {...(top === undefined ? {} : { top })}
+                    top={top}
                     index={index}
                     position={line.kind === 'row' ? line.position : 0}
                     setSize={section.total}

@@ -7,7 +7,7 @@ const leaveRow = () => (document.activeElement as HTMLElement | null)?.blur();
 
 /** The keys of the list. `canAct`: on any of its rows; `isChosen`: rows are selected. */
 export function useListKeys(
-  { toggleFocused, selectAll, run, clear }: Selection,
+  { selectFocused, selectAll, run, clear }: Selection,
   canAct: boolean,
   isChosen: boolean,
   move: (by: 1 | -1) => void,
@@ -20,7 +20,7 @@ export function useListKeys(
     { key: 'k', says: 'previous row', run: () => move(-1) },
     ...(canAct
       ? [
-          { key: 'x', says: 'select the row', run: toggleFocused },
+          { key: 'x', says: 'select the row', run: selectFocused },
           { key: 'X', says: 'select all rows', run: selectAll },
           { key: 'u', says: 'undo the last action', run: undoLast },
           { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },

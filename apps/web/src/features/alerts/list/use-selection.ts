@@ -5,13 +5,11 @@ import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
 import type { RunAct, ListAct } from './bulk-bar.js';
 import { toggle } from './selection.js';
-import type { SectionRows, useHeldRows } from './held-rows.js';
+import type { useHeldRows } from './held-rows.js';
 import { useActs } from './use-acts.js';
 
 type Rows = Pick<ReturnType<typeof useHeldRows>, 'parts' | 'rowOf'>;
 type SelectedIds = ReadonlySet<string>;
-
-const idsShown = (sections: readonly SectionRows[]): readonly string[] => sections.flatMap(({ ids }) => ids);
 
 /** Only what fires can be acknowledged; only what is open can be resolved. */
 const isOpenTo = (act: ListAct, { status }: AlertGroupRow): boolean =>
@@ -28,14 +26,15 @@ export function useSelection(
   const mayAct = useMayAct();
   // what the bar does in place of the rows, where all that match are selected
   const instead = useRef<RunAct | null>(null);
-  const putInstead = useCallback((acting: RunAct | null) => void (instead.current = acting), []);
   const isActable = (id: string) => {
     const row = rowOf(id);
     return row === undefined || mayAct(row);
   };
-  const latest = useRef({ parts, isActable, rowOf });
+  /** The ids of the rows that can be selected, as they stand. */
+  const order = () => parts.flatMap(({ ids }) => ids).filter(isActable);
+  const latest = useRef({ order, rowOf });
   useEffect(() => {
-    latest.current = { parts, isActable, rowOf };
+    latest.current = { order, rowOf };
   });
   const acknowledge = useCallback(
     (id: string) => {
@@ -47,13 +46,13 @@ export function useSelection(
   // a stable reference: otherwise every row would render whenever one does
   const select = useCallback(
     (id: string, isRange = false) => {
-      const ids = idsShown(latest.current.parts).filter(latest.current.isActable);
+      const ids = latest.current.order();
       setSelected((before) => toggle(before, id, isRange, ids));
     },
     [setSelected],
   );
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
-  const selectable = () => idsShown(parts).filter(isActable).slice(0, firstScreenLimits.bulk);
+  const selectable = () => order().slice(0, firstScreenLimits.bulk);
   const clear = () => setSelected(new Set());
   const run = (what: ListAct) => {
     clear();
@@ -68,10 +67,10 @@ export function useSelection(
   };
   return {
     mayAct,
-    putInstead,
+    putInstead: (acting: RunAct | null) => void (instead.current = acting),
     acknowledge,
     select,
-    toggleFocused: () => focused && isActable(focused) && select(focused),
+    selectFocused: () => focused && isActable(focused) && select(focused),
     selectable,
     selectAll: () => setSelected(new Set(selectable())),
     rows: () => rowsOf(selected),
