@@ -18,6 +18,9 @@ const roots = {
 /** What nobody waits for before it is opened: a first screen that imports it statically ends the build. */
 const loadedWhenOpened = /\/features\/schedules\//;
 
+/** So small, and needed by so many parts that are loaded later, that a file of its own costs more: each of them lists its name. */
+const withApp = /\/(contracts\/src\/can-(serve|be-paged)|web\/src\/data\/words\/readable|features\/teams\/shared\/teams)\.ts$/;
+
 /** The modules that these import statically, at any depth, themselves included. */
 function reachOf(from: readonly string[], graph: Graph): ReadonlySet<string> {
   const reached = new Set(from);
@@ -47,6 +50,7 @@ export function firstScreenFiles(): (id: string, graph: Graph) => string | null 
     const { entry, pageLink, app, signIn, alerts } = reach;
     if (entry.has(id) || pageLink.has(id)) return null;
     if (app.has(id)) return id.includes('/node_modules/') ? 'libraries' : 'app';
+    if (withApp.test(id)) return 'app';
     if (alerts.has(id)) return signIn.has(id) ? 'controls' : 'alerts';
     return null;
   };

@@ -1,5 +1,5 @@
 import { contactCommands } from './contact-commands.js';
-import { contactKinds, contactTraits, type ContactKind } from './contact-kinds.js';
+import { contactKinds, contactTraits, kindWithAddress, type ContactKind } from './contact-kinds.js';
 
 const asked: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], readonly string[]>> = {
   none: [],
@@ -7,6 +7,12 @@ const asked: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], rea
   url: ['address'],
   device: ['address', 'keys', 'label'],
 };
+
+describe('what follows from traits', () => {
+  it('is which kind has an address of a sort', () => {
+    for (const kind of contactKinds) expect(kindWithAddress(contactTraits[kind].address)).toBe(kind);
+  });
+});
 
 describe('adding a contact method', () => {
   const { options } = contactCommands.AddContactMethod.data;

@@ -79,6 +79,10 @@ export const contactKinds = Object.keys(contactTraits) as [ContactKind, ...Conta
 export type TypedKind = { [K in ContactKind]: (typeof contactTraits)[K]['address'] extends 'device' ? never : K }[ContactKind];
 export const isTyped = (kind: ContactKind): kind is TypedKind => contactTraits[kind].address !== 'device';
 
+/** The kind whose address is of this sort. */
+export const kindWithAddress = (address: ContactTraits['address']): ContactKind =>
+  contactKinds.find((kind) => contactTraits[kind].address === address)!;
+
 /** The throttle of a contact method; null: it has none. */
 export const throttleOf = ({
   kind,

@@ -1,6 +1,7 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { peopleCommands } from '@tocsin/contracts/people.js';
+import { personPermission } from '@tocsin/contracts/person-permission.js';
 import { phoneNote, type ImportedRow, type ImportRow } from '@tocsin/contracts/people-import.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
@@ -63,7 +64,9 @@ function addressErrors({ seen, addresses }: Table, address: string, row: number)
 }
 
 const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: string | undefined): FieldProblem[] => [
-  ...(role === 'owner' && !mayOwners ? [fieldError('role', 'permission.denied', { who: whoMay('owner.configure') })] : []),
+  ...(role !== undefined && personPermission(role) === 'owner.configure' && !mayOwners
+    ? [fieldError('role', 'permission.denied', { who: whoMay('owner.configure') })]
+    : []),
   ...(role === 'observer' && teamId ? [fieldError('team', 'person.observes')] : []),
 ];
 

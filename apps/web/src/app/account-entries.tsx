@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../data/cache/api.js';
-import { forgetSaved } from '../data/offline/kept.js';
+import { forgetSaved } from '../data/offline/saved-cache.js';
 import { keys } from '../data/cache/keys.js';
 import { emptyQueue } from '../data/offline/queue.js';
 import { useMay } from '../data/session/session.js';
-import { forgetStoredState } from '../data/session/use-kept.js';
+import { forgetStoredState } from '../data/session/use-stored-state.js';
 import { chooseTheme, themes } from '../ui/choose-theme.js';
 import { storedTheme } from '../ui/theme.js';
 
@@ -32,12 +32,12 @@ export function AccountEntries({ close }: { close: () => void }) {
   async function signOut() {
     await api('DELETE', '/session').catch(() => undefined);
     forgetStoredState();
-    const emptied = emptyQueue();
+    const emptying = emptyQueue();
     await navigate({ to: '/sign-in' });
     client.clear();
     client.setQueryData(keys.session, null);
     // must be last: while the session lives, the shown data is stored again every few seconds
-    await Promise.all([forgetSaved(), emptied]);
+    await Promise.all([forgetSaved(), emptying]);
   }
 
   return (

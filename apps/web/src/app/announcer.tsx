@@ -5,7 +5,7 @@ import { useNames, type Names } from '../data/words/names.js';
 import { newsOf } from '../data/words/news.js';
 
 /** Milliseconds for which news are collected before they are announced, so that a storm is one sentence. */
-const gathered = 2_000;
+const gatherTime = 2_000;
 
 /** Announces changes to screen readers (aria-live polite). A page to me is announced immediately, by its banner. */
 export function Announcer() {
@@ -27,7 +27,7 @@ export function Announcer() {
     };
     const leave = onAnnounced((row) => {
       waiting.set(row.id, row);
-      timer ??= setTimeout(say, gathered);
+      timer ??= setTimeout(say, gatherTime);
     });
     return () => {
       leave();

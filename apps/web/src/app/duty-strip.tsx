@@ -9,7 +9,7 @@ import { myDuties } from '../data/words/on-call-words.js';
 import { useMe } from '../data/session/session.js';
 import { unsureIn, useReadiness } from '../features/readiness/shared/use-readiness.js';
 import { useAll, useEvery, useRow } from '../data/cache/use-view.js';
-import { useAskingMe } from '../features/covers/shared/use-asking-me.js';
+import { useOpenRequests } from '../features/covers/shared/use-open-requests.js';
 import { OnCallDuty } from './on-call-duty.js';
 import { dutiesOf, reachInWords, type Duty } from './duty-words.js';
 
@@ -29,13 +29,13 @@ export function DutyStrip() {
   const isKnown = arePoliciesRead && areServicesRead && contact !== undefined && readiness !== undefined;
   const [duty] = duties;
   const onCall = myDuties(useAll('onCall'), personId);
-  const asking = useAskingMe().length;
+  const asking = useOpenRequests().length;
   if (!isKnown) return null;
   if (!duty && onCall.length === 0)
     return (
       <section aria-label="How you are paged" className={strip}>
         No active policy pages you.
-        <Away personId={personId} />
+        <AwayLink personId={personId} />
         <CoverRequestsLink n={asking} />
       </section>
     );
@@ -47,7 +47,7 @@ export function DutyStrip() {
       <Link to="/me" className={`shrink-0 whitespace-nowrap hover:underline ${isFine ? 'text-done' : 'font-medium text-warn'}`}>
         {says} {isFine ? '✓' : ''}
       </Link>
-      <Away personId={personId} />
+      <AwayLink personId={personId} />
       <CoverRequestsLink n={asking} />
     </section>
   );
@@ -67,7 +67,7 @@ function CoverRequestsLink({ n }: { n: number }) {
 }
 
 /** Until when I am away, so that low urgency skips me. */
-function Away({ personId }: { personId: string }) {
+function AwayLink({ personId }: { personId: string }) {
   const periods = useRow('people', personId).data?.row?.away;
   const until = useClock((now) => awayAt(periods, new Date(now).toISOString())?.to ?? '');
   if (until === '') return null;

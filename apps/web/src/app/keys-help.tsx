@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.js';
 import { DialogButtons } from '../ui/dialog-buttons.js';
 import { keyActsNow } from '../ui/use-keyboard.js';
 
-const pressed: Record<string, string> = { Escape: 'Esc' };
+const keyNames: Record<string, string> = { Escape: 'Esc' };
 
 /** Keyboard shortcuts, by key. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,7 @@ const Line = ({ keys, says }: { keys: readonly string[]; says: string }) => (
     <dt className="flex gap-1">
       {keys.map((key) => (
         <kbd key={key} className="h-fit rounded border border-line bg-sunken px-1.5 py-0.5 font-mono text-[12.5px]">
-          {pressed[key] ?? key}
+          {keyNames[key] ?? key}
         </kbd>
       ))}
     </dt>

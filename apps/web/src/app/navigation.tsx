@@ -10,12 +10,12 @@ const entries = [
   { to: '/history', label: 'History', Icon: History },
 ] as const;
 
-const below = { '/on-call': /^\/schedules/, '/services': /^\/(teams|policies)/, '/history': /^\/(messages|why)/ };
+const childPaths = { '/on-call': /^\/schedules/, '/services': /^\/(teams|policies)/, '/history': /^\/(messages|why)/ };
 
 /** What a service is made of stands below it, as schedules below who is on call, and messages and why below the history: the entry says so too. */
 const useOwn = () =>
   useLocation({
-    select: ({ pathname }) => Object.entries(below).find(([, within]) => within.test(pathname))?.[0],
+    select: ({ pathname }) => Object.entries(childPaths).find(([, within]) => within.test(pathname))?.[0],
   });
 
 export function TopNavigation() {

@@ -1,7 +1,7 @@
-import { NotHere } from '../ui/screen.js';
+import { MissingScreen } from '../ui/screen.js';
 
 export const NotFound = () => (
   <main>
-    <NotHere what="screen" />
+    <MissingScreen what="screen" />
   </main>
 );

@@ -6,7 +6,7 @@ import { laterPart } from '../ui/lazy-part.js';
 import { useNames } from '../data/words/names.js';
 import { untilMyEnd } from '../data/words/on-call-words.js';
 
-const UntilFollowed = laterPart(() => import('../features/on-call/shared/until-followed.js'), 'UntilFollowed');
+const ShiftEnd = laterPart(() => import('../features/on-call/shared/shift-end.js'), 'ShiftEnd');
 
 /** “You are on call for Payments until Mon 09:00, then Bo” */
 export function OnCallDuty({ rows: [row, ...others] }: { rows: readonly OnCallRow[] }) {
@@ -21,7 +21,7 @@ export function OnCallDuty({ rows: [row, ...others] }: { rows: readonly OnCallRo
       </Link>{' '}
       {row.next.includes(names.me) ? (
         <Suspense>
-          <UntilFollowed row={row} />
+          <ShiftEnd row={row} />
         </Suspense>
       ) : (
         until

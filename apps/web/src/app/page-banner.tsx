@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bellUnlocked } from '../data/bell/bell.js';
 import { useStore } from '../data/store.js';
-import { silence, useRingingPages } from '../data/bell/rung.js';
+import { silence, useRingingPages } from '../data/bell/ringing-pages.js';
 import { useCommand } from '../data/cache/use-command.js';
 
 /** Why the bell rang, when it is not the escalation. */

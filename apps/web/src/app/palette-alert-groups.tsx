@@ -8,10 +8,10 @@ import { wordsOfReading } from '../data/cache/api.js';
 import { useCommand } from '../data/cache/use-command.js';
 import { useAll, useView } from '../data/cache/use-view.js';
 import { StateMark } from '../features/alerts/shared/state-mark.js';
-import { WhoHasIt } from '../features/alerts/shared/who-has-it.js';
+import { ResponsibilityText } from '../features/alerts/shared/responsibility-text.js';
 import { Group, Item } from './palette-item.js';
 
-const found = 6;
+const maxMatches = 6;
 
 /** The server looks for them: there may be ten thousand. */
 export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => 
   const mayAct = useMayAct();
   const params = useMemo(() => {
     const words = searchTerms(q, services);
-    return { ...(words.length > 0 ? { q, words } : {}), where: {}, sort: 'number', desc: true, limit: found };
+    return { ...(words.length > 0 ? { q, words } : {}), where: {}, sort: 'number', desc: true, limit: maxMatches };
   }, [q, services]);
   const { data, error } = useView('alertGroups', params, { isEnabled: q.length > 1, keepsPrevious: true });
   const rows = data?.rows ?? [];
@@ -40,12 +40,12 @@ export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => 
   };
   return (
     <Group heading="Alert groups">
-      {rows.slice(0, found).map((row) => (
+      {rows.slice(0, maxMatches).map((row) => (
         <Item
           key={row.id}
           value={`${typed} #${row.number} ${row.title}`}
           onSelect={() => open(row)}
-          aside={<WhoHasIt row={row} names={names} />}
+          aside={<ResponsibilityText row={row} names={names} />}
         >
           <StateMark status={row.status} urgency={row.urgency} size={13} />
           <span className="truncate">
@@ -55,7 +55,7 @@ export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => 
       ))}
       {rows
         .filter((row) => row.status === 'firing' && mayAct(row))
-        .slice(0, found)
+        .slice(0, maxMatches)
         .map((row) => (
           <Item
             key={row.id}

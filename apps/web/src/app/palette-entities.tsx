@@ -1,61 +1,37 @@
+import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { useNavigate } from '@tanstack/react-router';
 import { plainName, useNames } from '../data/words/names.js';
 import { useMay } from '../data/session/session.js';
 import { useCommand } from '../data/cache/use-command.js';
 import { useAll } from '../data/cache/use-view.js';
+import type { RowOf } from '../data/cache/read.js';
 import { courseInWords } from './palette-words.js';
 import { OnCall } from './palette-on-call.js';
 import { Group, Item, type Close } from './palette-item.js';
 
+interface Props {
+  close: Close;
+}
+
 /** Services, policies, teams and people, and what is done with them. */
-export function Entities({ isSearched, close, onPage }: { isSearched: boolean; close: Close; onPage: (whom: string) => void }) {
-  const [services, policies, teams, people] = [useAll('services'), useAll('policies'), useAll('teams'), useAll('people')];
-  const navigate = useNavigate();
-  const names = useNames();
+export function Entities({ isSearched, close, onPage }: Props & { isSearched: boolean; onPage: (whom: string) => void }) {
+  const [allServices, policies, teams, people] = [useAll('services'), useAll('policies'), useAll('teams'), useAll('people')];
   const mayPage = useMay('person.page');
-  const test = useCommand('SendTestAlert', 'send a test alert');
   if (!isSearched) return null;
-  const activeServices = services.filter(({ state }) => state === 'active');
-  const activePeople = people.filter(({ state, role }) => state === 'active' && role !== 'observer');
-  const policyOf = (policyId: string) => policies.find(({ id }) => id === policyId);
+  const services = allServices.filter(({ state }) => state === 'active');
+  const pageable = people.filter(canBePaged);
   return (
     <>
       <OnCall close={close} />
       <Group heading="Services">
-        {activeServices.map(({ id, name, policyId }) => (
-          <Item
-            key={id}
-            value={`service ${name} ${id}`}
-            onSelect={close(() => navigate({ to: '/services/$id', params: { id } }))}
-            aside={names.policy(policyId)}
-          >
-            {name}
-          </Item>
-        ))}
-        {activeServices.map(({ id, name, policyId }) => (
-          <Item
-            key={id}
-            value={`who is paged for ${name} ${id}`}
-            onSelect={close(() => navigate({ to: '/policies/$id', params: { id: policyId } }))}
-            isAnswer
-            aside={courseInWords(policyOf(policyId)?.steps ?? [], names)}
-          >
-            Who is paged for {name}
-          </Item>
-        ))}
-        {activeServices.map(({ id, name }) => (
-          <Item
-            key={id}
-            value={`send a test alert to ${name} ${id}`}
-            onSelect={close(() => test.mutate({ serviceId: id, wholePolicy: false }))}
-          >
-            Send a test alert to {name}
-          </Item>
-        ))}
+        <Services services={services} policies={policies} close={close} />
       </Group>
       {mayPage && (
         <Group heading="Page">
-          {[...activePeople, ...activeServices].map(({ id, name }) => (
+          {[...pageable, ...services].map(({ id, name }) => (
             <Item key={id} value={`page ${plainName(name)} ${id}`} onSelect={close(() => onPage(id))}>
               Page {plainName(name)}…
             </Item>
@@ -63,35 +39,89 @@ export function Entities({ isSearched, close, onPage }: { isSearched: boolean; c
         </Group>
       )}
       <Group heading="People, teams and policies">
-        {people
-          .filter(({ state }) => state !== 'erased')
-          .map(({ id, name }) => (
-            <Item
-              key={id}
-              value={`person ${plainName(name)} ${id}`}
-              onSelect={close(() => navigate({ to: '/people/$id', params: { id } }))}
-            >
-              {plainName(name)}
-            </Item>
-          ))}
-        {teams.map(({ id, name }) => (
-          <Item key={id} value={`team ${name} ${id}`} onSelect={close(() => navigate({ to: '/teams/$id', params: { id } }))} aside="team">
+        <Owners people={people} teams={teams} policies={policies} close={close} />
+      </Group>
+    </>
+  );
+}
+
+/** Their screens, whom each pages, and a test alert for each. */
+function Services({ services, policies, close }: Props & { services: readonly ServiceRow[]; policies: readonly PolicyRow[] }) {
+  const navigate = useNavigate();
+  const names = useNames();
+  const test = useCommand('SendTestAlert', 'send a test alert');
+  const policyOf = (policyId: string) => policies.find(({ id }) => id === policyId);
+  return (
+    <>
+      {services.map(({ id, name, policyId }) => (
+        <Item
+          key={id}
+          value={`service ${name} ${id}`}
+          onSelect={close(() => navigate({ to: '/services/$id', params: { id } }))}
+          aside={names.policy(policyId)}
+        >
+          {name}
+        </Item>
+      ))}
+      {services.map(({ id, name, policyId }) => (
+        <Item
+          key={id}
+          value={`who is paged for ${name} ${id}`}
+          onSelect={close(() => navigate({ to: '/policies/$id', params: { id: policyId } }))}
+          isAnswer
+          aside={courseInWords(policyOf(policyId)?.steps ?? [], names)}
+        >
+          Who is paged for {name}
+        </Item>
+      ))}
+      {services.map(({ id, name }) => (
+        <Item
+          key={id}
+          value={`send a test alert to ${name} ${id}`}
+          onSelect={close(() => test.mutate({ serviceId: id, wholePolicy: false }))}
+        >
+          Send a test alert to {name}
+        </Item>
+      ))}
+    </>
+  );
+}
+
+interface OwnersProps extends Props {
+  people: readonly RowOf<'people'>[];
+  teams: readonly TeamRow[];
+  policies: readonly PolicyRow[];
+}
+
+/** The screens of people, teams and policies. */
+function Owners({ people, teams, policies, close }: OwnersProps) {
+  const navigate = useNavigate();
+  return (
+    <>
+      {people
+        .filter(({ state }) => state !== 'erased')
+        .map(({ id, name }) => (
+          <Item key={id} value={`person ${plainName(name)} ${id}`} onSelect={close(() => navigate({ to: '/people/$id', params: { id } }))}>
+            {plainName(name)}
+          </Item>
+        ))}
+      {teams.map(({ id, name }) => (
+        <Item key={id} value={`team ${name} ${id}`} onSelect={close(() => navigate({ to: '/teams/$id', params: { id } }))} aside="team">
+          {name}
+        </Item>
+      ))}
+      {policies
+        .filter(({ removed }) => !removed)
+        .map(({ id, name }) => (
+          <Item
+            key={id}
+            value={`policy ${name} ${id}`}
+            onSelect={close(() => navigate({ to: '/policies/$id', params: { id } }))}
+            aside="policy"
+          >
             {name}
           </Item>
         ))}
-        {policies
-          .filter(({ removed }) => !removed)
-          .map(({ id, name }) => (
-            <Item
-              key={id}
-              value={`policy ${name} ${id}`}
-              onSelect={close(() => navigate({ to: '/policies/$id', params: { id } }))}
-              aside="policy"
-            >
-              {name}
-            </Item>
-          ))}
-      </Group>
     </>
   );
 }

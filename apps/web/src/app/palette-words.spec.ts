@@ -20,10 +20,10 @@ describe('who is paged', () => {
 });
 
 it('a line is found by the beginnings of its words, in any order, and not by letters within them', () => {
-  const found = (line: string, ...typed: readonly string[]) => typed.filter((one) => isFoundBy(line, one));
-  expect(found('page Bo 0198-ab', 'page bo', 'BO pa', '', 'page', 'o')).toEqual(['page bo', 'BO pa', '', 'page']);
-  expect(found('page somebody here', 'page bo', 'page some')).toEqual(['page some']);
-  expect(found('service pay-api db-1', 'api', 'pay-a', 'db-1')).toEqual(['api', 'pay-a', 'db-1']);
+  const matches = (line: string, ...typed: readonly string[]) => typed.filter((one) => isFoundBy(line, one));
+  expect(matches('page Bo 0198-ab', 'page bo', 'BO pa', '', 'page', 'o')).toEqual(['page bo', 'BO pa', '', 'page']);
+  expect(matches('page somebody here', 'page bo', 'page some')).toEqual(['page some']);
+  expect(matches('service pay-api db-1', 'api', 'pay-a', 'db-1')).toEqual(['api', 'pay-a', 'db-1']);
 });
 
 it('what only moves about on the screen is no act of the palette', () => {

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.js';
 import { FormButtons } from '../ui/dialog-buttons.js';
 import { TextField } from '../ui/field.js';
 import { focusFirst } from '../ui/focus-first.js';
-import { FormProblem } from '../ui/outside.js';
+import { FormProblem } from '../ui/outside-frame.js';
 import { useForm } from '../ui/use-form.js';
 import { WhenRead } from '../ui/when-read.js';
 

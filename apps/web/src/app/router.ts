@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.js';
-import { Broken } from './broken.js';
+import { ScreenFailure } from './screen-failure.js';
 import { NotFound } from './not-found.js';
-import { Pending } from './pending.js';
+import { ScreenPlaceholder } from './screen-placeholder.js';
 
 export const createAppRouter = (client: QueryClient) =>
   createRouter({
@@ -12,9 +12,9 @@ export const createAppRouter = (client: QueryClient) =>
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultErrorComponent: Broken,
+    defaultErrorComponent: ScreenFailure,
     defaultNotFoundComponent: NotFound,
-    defaultPendingComponent: Pending,
+    defaultPendingComponent: ScreenPlaceholder,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
   });

@@ -6,12 +6,12 @@ import { startWorker } from '../data/offline/start-worker.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionState } from './connection.js';
-import { HeldBanner } from './held-banner.js';
+import { RestoreBanner } from './restore-banner.js';
 import { LogKindBanner } from './log-kind-banner.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
-import { Everywhere } from './everywhere.js';
+import { GlobalActions } from './global-actions.js';
 import { PageBanner } from './page-banner.js';
-import { ProofRequest } from './proof-asked.js';
+import { ProofRequest } from './proof-request.js';
 import { QueueBanner } from './queue-banner.js';
 import { SoundPill } from './sound-pill.js';
 import { useAttention } from './use-attention.js';
@@ -53,12 +53,12 @@ export function Shell() {
           <div className="ml-auto flex min-w-0 items-center gap-1">
             {/* the first press makes it go: whatever stood on its left would move away from under that press */}
             <SoundPill />
-            <Everywhere />
+            <GlobalActions />
             <ConnectionState />
             <AccountMenu />
           </div>
         </div>
-        <HeldBanner />
+        <RestoreBanner />
         <LogKindBanner />
         {/* its place is reserved even while unknown or empty, so that nothing below it moves */}
         <div className="h-8 border-t border-line/70">

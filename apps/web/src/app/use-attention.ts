@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRingingPages } from '../data/bell/rung.js';
+import { useRingingPages } from '../data/bell/ringing-pages.js';
 
 /** While I am paged: the count in the window title, the favicon and the app badge. */
 export function useAttention(): void {

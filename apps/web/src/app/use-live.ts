@@ -6,7 +6,7 @@ import { keys } from '../data/cache/keys.js';
 import { goLive } from '../data/cache/live.js';
 import type { List } from '../data/cache/merge.js';
 import { applyChange, type KnownRow } from '../data/cache/read.js';
-import { silenceGroup, ringPage, showRinging } from '../data/bell/rung.js';
+import { silenceGroup, ringPage, showRinging } from '../data/bell/ringing-pages.js';
 
 /** Keeps the cache up to date while a person is signed in. */
 export function useLive(): void {

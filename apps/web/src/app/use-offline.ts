@@ -14,7 +14,7 @@ export function useOffline(): void {
   const router = useRouter();
   useEffect(() => {
     let stop: (() => void) | null = () => undefined;
-    void loadLater(() => import('../data/offline/keep-shown.js')).then(({ saveCache: keepShown }) => stop && (stop = keepShown(client)));
+    void loadLater(() => import('../data/offline/save-cache.js')).then(({ saveCache: keepShown }) => stop && (stop = keepShown(client)));
     return () => {
       stop?.();
       stop = null;

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { SignedIn } from '../app/signed-in.js';
-import { loadCaller } from '../app/who-is-here.js';
+import { SessionGate } from '../app/session-gate.js';
+import { loadCaller } from '../app/load-caller.js';
 
 /** Everything behind the sign-in. */
 export const Route = createFileRoute('/_in')({
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_in')({
     if (!status.setUp) throw redirect({ to: '/setup' });
     if (!session) throw redirect({ to: '/sign-in', search: { to: location.href } });
   },
-  component: SignedIn,
+  component: SessionGate,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { loadCaller } from '../app/who-is-here.js';
+import { loadCaller } from '../app/load-caller.js';
 import { sessionQuery } from '../data/session/session.js';
 import { SignInScreen } from '../features/session/sign-in-screen.js';
 
@@ -14,10 +14,10 @@ export const Route = createFileRoute('/sign-in')({
     const here = await loadCaller(client).catch(() => null);
     if (here?.session) throw redirect({ href: to ?? '/alerts' });
   },
-  component: Shown,
+  component: RouteScreen,
 });
 
-function Shown() {
+function RouteScreen() {
   const { to, problem } = Route.useSearch();
   return <SignInScreen to={to ?? '/alerts'} {...(problem ? { problem } : {})} />;
 }

@@ -6,14 +6,14 @@ import type { PushMessage } from '@tocsin/contracts/push.js';
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Shown extends Notification {
+interface VisibleNotification extends Notification {
   readonly data: PushMessage;
 }
 interface WorkerEvents {
   install: WorkerEvent;
   activate: WorkerEvent;
   push: WorkerEvent & { readonly data: { json(): PushMessage } | null };
-  notificationclick: WorkerEvent & { readonly notification: Shown; readonly action: string };
+  notificationclick: WorkerEvent & { readonly notification: VisibleNotification; readonly action: string };
   pushsubscriptionchange: WorkerEvent;
   fetch: WorkerEvent & { readonly request: Request; respondWith(answer: Promise<Response>): void };
 }
@@ -59,24 +59,24 @@ async function show(message: PushMessage): Promise<void> {
     ...(isLoud ? { renotify: true, vibrate: [400, 150, 400, 150, 800] } : {}),
   });
   if (message.kind === 'page') return receipt(message, 'delivered');
-  if (message.close) for (const one of await lying(message.tag)) one.close();
+  if (message.close) for (const one of await notificationsOf(message.tag)) one.close();
 }
 
 /** What is being shown right now. */
-const showing = new Set<Promise<void>>();
+const pendingShows = new Set<Promise<void>>();
 
 /** Of one group there is one notification. */
 function notify(message: PushMessage, options: object, body = message.body): Promise<void> {
-  const shown = worker.registration
+  const visible = worker.registration
     .showNotification(message.title, { tag: message.tag, body, icon, badge: '/icons/badge.png', data: message, ...options })
-    .finally(() => showing.delete(shown));
-  showing.add(shown);
-  return shown;
+    .finally(() => pendingShows.delete(visible));
+  pendingShows.add(visible);
+  return visible;
 }
 
 /** Chromium forgets what it is about to show when it is asked at that moment what lies there: a press on it would do nothing. */
-async function lying(tag: string): Promise<readonly Notification[]> {
-  await Promise.allSettled(showing);
+async function notificationsOf(tag: string): Promise<readonly Notification[]> {
+  await Promise.allSettled(pendingShows);
   return worker.registration.getNotifications({ tag });
 }
 

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { useBarred } from './barred.js';
+import { useBarred } from './barred-fields.js';
 
 /** `final`: what can’t be undone. It is not red: red is for what fires and nobody has acknowledged. */
 export type Kind = 'act' | 'plain' | 'quiet' | 'final';

@@ -11,7 +11,7 @@ export interface DateDraft {
 
 export const draftOf = (value: string): DateDraft => ({ value, text: value, unanswered: [], isTyped: false });
 
-export const typed = (draft: DateDraft, text: string): DateDraft => ({ ...draft, text, isTyped: true });
+export const withText = (draft: DateDraft, text: string): DateDraft => ({ ...draft, text, isTyped: true });
 
 /** What the field was left at, or will be when all is answered. */
 export const latest = ({ value, unanswered }: DateDraft): string => unanswered.at(-1) ?? value;
@@ -19,7 +19,7 @@ export const latest = ({ value, unanswered }: DateDraft): string => unanswered.a
 export const put = (draft: DateDraft): DateDraft => ({ ...draft, unanswered: [...draft.unanswered, draft.text], isTyped: false });
 
 /** Takes a value over, unless it answers something older than what was put last, or the field is being typed in. */
-export function answered(draft: DateDraft, value: string): DateDraft {
+export function withAnswer(draft: DateDraft, value: string): DateDraft {
   const place = draft.unanswered.lastIndexOf(value);
   if (place < 0) return draftOf(value);
   const unanswered = draft.unanswered.slice(place + 1);

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { answered, draftOf, latest, put, typed, type DateDraft } from './date-draft.js';
+import { withAnswer, draftOf, latest, put, withText, type DateDraft } from './date-draft.js';
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {
   type: 'date' | 'datetime-local';
@@ -14,7 +14,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'on
  */
 export function DateInput({ value, onPut, ...rest }: Props) {
   const [draft, setDraft] = useState(() => draftOf(value));
-  if (draft.value !== value) setDraft(answered(draft, value));
+  if (draft.value !== value) setDraft(withAnswer(draft, value));
   const putIfNew = (next: DateDraft): DateDraft => {
     if (next.text === latest(next)) return { ...next, isTyped: false };
     onPut(next.text);
@@ -25,7 +25,7 @@ export function DateInput({ value, onPut, ...rest }: Props) {
       {...rest}
       value={draft.text}
       onChange={({ target: { value: text, validity } }) => {
-        const next = typed(draft, text);
+        const next = withText(draft, text);
         // while only a part is typed, the value is empty, too
         const isWhole = text > '1900' || (text === '' && !validity.badInput);
         setDraft(isWhole ? putIfNew(next) : next);

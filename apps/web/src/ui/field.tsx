@@ -1,6 +1,6 @@
 import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
-import { useBarred } from './barred.js';
+import { useBarred } from './barred-fields.js';
 
 /** The classes of every input, select and text area. */
 export const box =
@@ -15,14 +15,21 @@ export interface FieldProps {
   className?: string;
 }
 
-interface Wired {
+interface InputWiring {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
 /** What is filled in, with its label, and what is wrong with it. */
-export function Field({ label, hint, beside, error, className = '', children }: FieldProps & { children: (wired: Wired) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  beside,
+  error,
+  className = '',
+  children,
+}: FieldProps & { children: (wired: InputWiring) => ReactNode }) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`, useBarred()].filter(Boolean).join(' ') || undefined;
   return (

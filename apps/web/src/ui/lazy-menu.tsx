@@ -8,7 +8,7 @@ const ChoiceMenu = lazyPart(() => import('./menu.js'), 'ChoiceMenu');
 type Props = ComponentProps<typeof ChoiceMenu>;
 
 /** The button of a menu that is not there. `again` asks for the menu; without it the button waits. */
-const Away = ({ label, className, children, again }: Props & { again?: () => void }) => (
+const MenuPlaceholder = ({ label, className, children, again }: Props & { again?: () => void }) => (
   <button
     type="button"
     disabled={!again}
@@ -24,7 +24,7 @@ const Away = ({ label, className, children, again }: Props & { again?: () => voi
 
 /** The menu comes after the screen; until then its button stands there and waits. A menu that fails takes nothing beside it away. */
 export const LazyMenu = (props: Props) => (
-  <PartBoundary waiting={<Away {...props} />} renderFailed={(again) => <Away {...props} again={again} />}>
+  <PartBoundary waiting={<MenuPlaceholder {...props} />} renderFailed={(again) => <MenuPlaceholder {...props} again={again} />}>
     <ChoiceMenu {...props} />
   </PartBoundary>
 );

@@ -4,15 +4,15 @@ import { loadLater } from './load-later.js';
 type Part<Module, Name extends keyof Module> = Module[Name] extends ComponentType<infer Props> ? ComponentType<Props> : never;
 
 /** Of each part that could not be loaded: what makes it load again. */
-const failed = new Set<() => void>();
+const failedParts = new Set<() => void>();
 
 /**
  * Lets parts that could not be loaded be asked for again when they are next shown. Called once a failure is on the screen: before, the
  * part that failed is still being drawn, and would be asked for without end.
  */
 export function forgetFailedParts(): void {
-  for (const forget of failed) forget();
-  failed.clear();
+  for (const forget of failedParts) forget();
+  failedParts.clear();
 }
 
 /** A component of a module that is loaded when it is first shown. If it can’t be loaded, that is an error for the next boundary above it. */
@@ -23,7 +23,7 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
       load().then(
         (module) => ({ default: module[name] as ComponentType<object> }),
         (error) => {
-          failed.add(() => (part = ask()));
+          failedParts.add(() => (part = ask()));
           throw error;
         },
       ),

@@ -1,5 +1,5 @@
 /** Milliseconds after which a part that could not be loaded is asked for again. */
-const again = 3_000;
+const retryDelay = 3_000;
 /** Failures after which a part is said to be missing if the server answers otherwise: some browsers keep the first one until a reload. */
 const missedAfter = 3;
 
@@ -18,7 +18,7 @@ export async function loadLater<T>(load: () => Promise<T>): Promise<T> {
           ({ sayMissing }) => sayMissing(),
           () => undefined,
         );
-      await new Promise((resolve) => setTimeout(resolve, again));
+      await new Promise((resolve) => setTimeout(resolve, retryDelay));
     }
   }
 }

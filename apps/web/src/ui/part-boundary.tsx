@@ -2,7 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Dialog } from './dialog.js';
 import { forgetFailedParts } from './lazy-part.js';
-import { Unshown } from './screen.js';
+import { LoadFailure } from './screen.js';
 
 interface Props {
   children: ReactNode;
@@ -34,7 +34,7 @@ export const DialogBoundary = ({ onClose, children }: { onClose: () => void; chi
   <PartBoundary
     renderFailed={(again, error) => (
       <Dialog title="Error" onClose={onClose}>
-        <Unshown what="This dialog" error={error} again={again} />
+        <LoadFailure what="This dialog" error={error} again={again} />
       </Dialog>
     )}
   >

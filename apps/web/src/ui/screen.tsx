@@ -54,13 +54,13 @@ export const Section = ({ id, title, aside, children }: { id?: string; title: st
 export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-3 text-muted">{children}</p>;
 
 /** Milliseconds after which a wait is said to be one. */
-const long = 5_000;
+const longWait = 5_000;
 
 /** Placeholder lines while the first answer is on its way. */
-export function Waiting({ lines = 4 }: { lines?: number }) {
+export function WaitingLines({ lines = 4 }: { lines?: number }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), long);
+    const timer = setTimeout(() => setLong(true), longWait);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -78,7 +78,7 @@ export function Waiting({ lines = 4 }: { lines?: number }) {
 }
 
 /** Could not be shown: what, why, that nothing was lost, and a second try. `what`: the subject of a sentence. */
-export function Unshown({
+export function LoadFailure({
   what = 'This screen',
   error,
   again,
@@ -100,7 +100,7 @@ export function Unshown({
   );
 }
 
-export const NotHere = ({ what }: { what: string }) => (
+export const MissingScreen = ({ what }: { what: string }) => (
   <Screen title="Not found" narrow>
     <p className="text-muted">
       There is no {what} at this address. It may have been removed, or the address is cut off.{' '}

@@ -15,11 +15,11 @@ const typingPause = 180;
 /** The address follows a moment after the typing. */
 export function TextSearch({ label, placeholder, q, onText, input }: Props) {
   const [text, setText] = useState(q);
-  const [shown, setShown] = useState(q);
+  const [typed, setTyped] = useState(q);
   /** What was told and is not in the address yet: it comes while somebody types on. */
   const [underWay, setUnderWay] = useState<readonly string[]>([]);
-  if (q !== shown) {
-    setShown(q);
+  if (q !== typed) {
+    setTyped(q);
     setUnderWay(underWay.slice(underWay.indexOf(q) + 1));
     if (!underWay.includes(q)) {
       setUnderWay([]);

@@ -1,5 +1,5 @@
 import { useClock } from '../data/time/clock.js';
-import { age, atTime, clockTime, countdown, formatted, relative, span, wholeTime } from '../data/time/times.js';
+import { age, atTime, clockTime, countdown, formatTime, relative, span, wholeTime } from '../data/time/times.js';
 
 /** How old: `4 min`. Whole time on hover. */
 export const Age = ({ at, className }: { at: string; className?: string }) => (
@@ -45,6 +45,6 @@ export const Ago = ({ at }: { at: string }) => (
 /** `21 Nov 2027`: a day that may be far away. */
 export const Day = ({ at }: { at: string }) => (
   <time dateTime={at} title={wholeTime(at)}>
-    {formatted(new Date(at), { day: 'numeric', month: 'short', year: 'numeric' })}
+    {formatTime(new Date(at), { day: 'numeric', month: 'short', year: 'numeric' })}
   </time>
 );

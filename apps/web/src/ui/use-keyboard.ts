@@ -18,11 +18,11 @@ const isTyping = ({ target, key }: KeyboardEvent) =>
 const sequenceTimeout = 1_500;
 
 /** What is on the screen now, the innermost last. */
-const mounted = new Set<() => readonly KeyAct[]>();
+const mountedActs = new Set<() => readonly KeyAct[]>();
 let first: { readonly key: string; readonly at: number } | null = null;
 
 /** Every act that has a key on this screen, those of the screen itself first. */
-export const keyActsNow = (): readonly KeyAct[] => [...mounted].toReversed().flatMap((acts) => acts());
+export const keyActsNow = (): readonly KeyAct[] => [...mountedActs].toReversed().flatMap((acts) => acts());
 
 /** One letter, one act; not while typing, with a modifier, or under a dialog or a menu, which Escape closes. The innermost screen that knows the key has it. */
 export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
@@ -33,11 +33,11 @@ export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
   });
   useLayoutEffect(() => {
     const ownActs = () => latest.current;
-    if (mounted.size === 0) addEventListener('keydown', onKey);
-    mounted.add(ownActs);
+    if (mountedActs.size === 0) addEventListener('keydown', onKey);
+    mountedActs.add(ownActs);
     return () => {
-      mounted.delete(ownActs);
-      if (mounted.size === 0) removeEventListener('keydown', onKey);
+      mountedActs.delete(ownActs);
+      if (mountedActs.size === 0) removeEventListener('keydown', onKey);
     };
   }, []);
 }

@@ -1,4 +1,4 @@
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits, kindWithAddress } from '@tocsin/contracts/contact-kinds.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -108,7 +108,7 @@ export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow,
 export const renewSubscription = (data: Data<'RenewPushSubscription'>, row: ContactRow): Answer => {
   const { personId, contactMethodId, address, secretRef } = data;
   const method = methodIn(row, contactMethodId);
-  if (method?.kind !== 'push') return refuse('contact_method.not_found');
+  if (!method || contactTraits[method.kind].address !== 'device') return refuse('contact_method.not_found');
   if (method.address === address && !method.disabled) return new Nothing({ contactMethodId });
   return [{ type: 'PushSubscriptionRenewed', data: { personId, contactMethodId, address, secretRef } }];
 };
@@ -126,12 +126,13 @@ export const disableMethod = (data: Data<'DisableContactMethod'>, row: ContactRo
  */
 export const proveAddress = ({ personId, address }: Data<'ProveAddress'>, row: ContactRow, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
-  const method = row.methods.find((known) => isSame(known, 'email', address));
+  const kind = kindWithAddress('email');
+  const method = row.methods.find((known) => isSame(known, kind, address));
   if (method?.verified) return new Nothing();
   if (method) return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId: method.contactMethodId } }];
   if (row.methods.length >= limits.contactMethodsPerPerson) return new Nothing();
   const contactMethodId = context.newId('contact-method');
-  return [{ type: 'ContactMethodAdded', data: { personId, contactMethodId, kind: 'email', address, verified: true, secretRef: null } }];
+  return [{ type: 'ContactMethodAdded', data: { personId, contactMethodId, kind, address, verified: true, secretRef: null } }];
 };
 
 /** Only a code that was asked for has an outcome: a late or repeated one changes nothing. */

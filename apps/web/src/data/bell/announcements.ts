@@ -1,11 +1,11 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import { store } from '../store.js';
 
-const listeners = new Set<(row: AlertGroupRow) => void>();
+/** The live row that arrived last. */
+const newest = store<AlertGroupRow | null>(null);
 
 /** A live row arrived; the announcer decides whether to announce it. */
-export const announce = (row: AlertGroupRow): void => listeners.forEach((listener) => listener(row));
+export const announce = newest.set;
 
-export function onAnnounced(listener: (row: AlertGroupRow) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls `listener` with each row that arrives from now on, until the answer is called. */
+export const onAnnounced = (listener: (row: AlertGroupRow) => void): (() => void) => newest.on(() => listener(newest.now()!));

@@ -47,16 +47,16 @@ function strike(at: AudioContext, when: number, frequency: number, loudness: num
 /** How a bell sounds: begins at `now`. */
 export type Strikes = (at: AudioContext, now: number, urgency: 'high' | 'low') => void;
 /** Another bell than the first one, which rings until that is loaded. */
-let chosen: Strikes | undefined;
+let currentStrikes: Strikes | undefined;
 export const chooseBell = (strikes: Strikes | undefined): void => {
-  chosen = strikes;
+  currentStrikes = strikes;
 };
 
 /** Rings, if it may: the high bell three times and alternating, the low one once. True when it did. */
 export function ring(urgency: 'high' | 'low'): boolean {
   if (!context || !isBellUnlocked()) return false;
   const now = context.currentTime + 0.01;
-  if (chosen) chosen(context, now, urgency);
+  if (currentStrikes) currentStrikes(context, now, urgency);
   else if (urgency === 'low') strike(context, now, 392, 0.5);
   else [880, 659, 880].forEach((frequency, n) => strike(context!, now + n * 0.28, frequency, 1));
   return true;

@@ -3,7 +3,15 @@ import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { v7 } from 'uuid';
 import { api } from '../cache/api.js';
-import { knownDevice, pushState, rememberDevice, subscribed, subscriptionHere, workerHere, type Subscribed } from './push.js';
+import {
+  knownDevice,
+  pushState,
+  rememberDevice,
+  subscribeWorker,
+  subscriptionHere,
+  workerHere,
+  type PushSubscriptionData,
+} from './push.js';
 import { readRow } from '../cache/read.js';
 import { send } from '../cache/use-command.js';
 
@@ -19,7 +27,7 @@ export async function renewDevice(
   client: QueryClient,
   personId: string,
   contactMethodId: string,
-  { publicKey, address, keys }: Subscribed,
+  { publicKey, address, keys }: PushSubscriptionData,
 ): Promise<void> {
   await send(client, 'RenewPushSubscription', { personId, contactMethodId, address, keys }, v7());
   await rememberDevice({ personId, contactMethodId, publicKey });
@@ -43,5 +51,5 @@ export async function keepDevice(client: QueryClient, personId: string): Promise
   // a subscription that the push service no longer knows is not requested again under the same address
   if (subscription && isGone) await subscription.unsubscribe();
   const worker = await workerHere();
-  await renewDevice(client, personId, method.contactMethodId, await subscribed(worker, publicKey));
+  await renewDevice(client, personId, method.contactMethodId, await subscribeWorker(worker, publicKey));
 }

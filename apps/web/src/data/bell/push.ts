@@ -31,21 +31,21 @@ export function deviceLabel(agent = navigator.userAgent): string {
   return `${browser} on ${String(system)}`;
 }
 
-export interface Subscribed {
+export interface PushSubscriptionData {
   readonly address: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
   readonly publicKey: string;
 }
 
 /** Asks the person for their permission, and subscribes. Must be called in a press. Null: they said no. */
-export async function subscribeHere(): Promise<Subscribed | null> {
+export async function subscribeHere(): Promise<PushSubscriptionData | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const [{ publicKey }, worker] = await Promise.all([api<PushShown>('GET', '/push'), workerHere()]);
-  return subscribed(worker, publicKey);
+  return subscribeWorker(worker, publicKey);
 }
 
 /** The push subscription of this browser for this key; subscribes when there is none. */
-export async function subscribed(worker: ServiceWorkerRegistration, publicKey: string): Promise<Subscribed> {
+export async function subscribeWorker(worker: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscriptionData> {
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys } = made.toJSON();
   return { address: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! }, publicKey };

@@ -2,13 +2,13 @@ interface HasId {
   readonly id: string;
 }
 
-const indexed = new WeakMap<readonly HasId[], ReadonlyMap<string, HasId>>();
+const indexes = new WeakMap<readonly HasId[], ReadonlyMap<string, HasId>>();
 
 /** A list’s rows by their ids: computed once per list, because lists are immutable and may have ten thousand rows. */
 export const byId = <Row extends HasId>(rows: readonly Row[]): ReadonlyMap<string, Row> => {
-  const known = indexed.get(rows);
+  const known = indexes.get(rows);
   if (known) return known as ReadonlyMap<string, Row>;
   const index = new Map(rows.map((row) => [row.id, row]));
-  indexed.set(rows, index);
+  indexes.set(rows, index);
   return index;
 };

@@ -2,12 +2,12 @@ import type { Problem } from '@tocsin/contracts/refusals.js';
 import { ApiError } from './api.js';
 
 /** The part received so far. */
-export interface Downloaded {
+export interface DownloadProgress {
   readonly bytes: number;
   readonly lines: number;
 }
 
-export interface File extends Downloaded {
+export interface File extends DownloadProgress {
   readonly blob: Blob;
   readonly name: string;
   /** It was cut because it became too large for a browser; there is more. */
@@ -21,10 +21,10 @@ const newline = 10;
  * Reads a file of the API, part after part as their `Link` headers lead on, and says how far it has come. It has no deadline, because it may take
  * long; the signal cancels it. Throws ApiError.
  */
-export async function download(path: string, signal: AbortSignal, onProgress: (sofar: Downloaded) => void): Promise<File> {
+export async function download(path: string, signal: AbortSignal, onProgress: (progress: DownloadProgress) => void): Promise<File> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let [name, type] = ['', ''];
-  let sofar: Downloaded = { bytes: 0, lines: 0 };
+  let progress: DownloadProgress = { bytes: 0, lines: 0 };
   for (let next: string | undefined = `/api${path}`; next !== undefined;) {
     const { body, headers } = await partAt(next, signal);
     name ||= /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'export';
@@ -32,15 +32,15 @@ export async function download(path: string, signal: AbortSignal, onProgress: (s
     next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
     for await (const chunk of body) {
       chunks.push(chunk);
-      sofar = {
-        bytes: sofar.bytes + chunk.length,
-        lines: sofar.lines + chunk.reduce((count, byte) => count + (byte === newline ? 1 : 0), 0),
+      progress = {
+        bytes: progress.bytes + chunk.length,
+        lines: progress.lines + chunk.reduce((count, byte) => count + (byte === newline ? 1 : 0), 0),
       };
-      onProgress(sofar);
+      onProgress(progress);
     }
-    if (sofar.bytes > maxBytes && next !== undefined) return { ...sofar, blob: new Blob(chunks, { type }), name, isCut: true };
+    if (progress.bytes > maxBytes && next !== undefined) return { ...progress, blob: new Blob(chunks, { type }), name, isCut: true };
   }
-  return { ...sofar, blob: new Blob(chunks, { type }), name, isCut: false };
+  return { ...progress, blob: new Blob(chunks, { type }), name, isCut: false };
 }
 
 async function partAt(path: string, signal: AbortSignal): Promise<{ body: AsyncIterable<Uint8Array<ArrayBuffer>>; headers: Headers }> {

@@ -4,7 +4,7 @@ import { hearTime } from '../time/clock.js';
 import type { Change } from './merge.js';
 import { isNewerServed } from '../offline/release.js';
 import { store } from '../store.js';
-import { forgetChanges, rememberChange } from './told-lately.js';
+import { forgetChanges, rememberChange } from './recent-changes.js';
 
 export interface Connection {
   readonly state: 'connecting' | 'live' | 'lost';
@@ -34,8 +34,8 @@ interface Listener {
 const hiddenInterval = 250;
 /** The server does not answer any more: a socket that is gone is opened again. Milliseconds. */
 const silenceTimeout = 5_000;
-const watched = new Set<string>();
-const joined = new Set<string>();
+const watchedViews = new Set<string>();
+const joinedRooms = new Set<string>();
 export const connection = store<Connection>({ state: 'connecting', since: Date.now(), trueAt: Date.now(), caughtUp: 0 });
 let socket: Socket<LiveToBrowser, LiveToServer> | undefined;
 let listener: Listener | undefined;
@@ -79,7 +79,7 @@ function open(connect: typeof io): () => void {
   const opened: Socket<LiveToBrowser, LiveToServer> = connect({ path: '/live', reconnectionDelayMax: 3_000 });
   socket = opened;
   opened.on('connect', () => {
-    joined.clear();
+    joinedRooms.clear();
     opened.emit('bell', isBellUnlocked);
     join(connection.now().state === 'lost');
   });
@@ -88,7 +88,7 @@ function open(connect: typeof io): () => void {
     if (message === 'session.required') listener?.signedOut();
     if (connection.now().state !== 'lost') become('lost');
   });
-  opened.on('position', moved);
+  opened.on('position', moveOn);
   opened.on('row', (change) => {
     rememberChange(change);
     listener?.onChange(change);
@@ -111,14 +111,14 @@ function open(connect: typeof io): () => void {
     socket = undefined;
     forgetChanges();
     waitingChanges = [];
-    joined.clear();
+    joinedRooms.clear();
   };
 }
 
 /** Joins the room of a view, and stays: what was shown once is shown again soon. */
 export function watch(view: string): void {
-  watched.add(view);
-  if (!joined.has(view)) planJoin();
+  watchedViews.add(view);
+  if (!joinedRooms.has(view)) planJoin();
 }
 
 /** Tells the server whether this tab can ring. Settled when it knows, or is to be told first thing when there is a connection again. */
@@ -131,7 +131,7 @@ export async function sendBellState(unlocked: boolean): Promise<void> {
       .catch(() => undefined);
 }
 
-function moved({ ordinal, now }: { ordinal: number; now: string }): void {
+function moveOn({ ordinal, now }: { ordinal: number; now: string }): void {
   hearTime(now);
   position.set(ordinal);
 }
@@ -157,11 +157,11 @@ function planJoin(): void {
 }
 
 function join(isAgain: boolean): void {
-  const fresh = [...watched].filter((view) => !joined.has(view));
-  fresh.forEach((view) => joined.add(view));
+  const fresh = [...watchedViews].filter((view) => !joinedRooms.has(view));
+  fresh.forEach((view) => joinedRooms.add(view));
   // all of them each time: rooms that are not named are left
-  socket?.emit('watch', [...watched], (answer) => {
-    moved(answer);
+  socket?.emit('watch', [...watchedViews], (answer) => {
+    moveOn(answer);
     void listener?.joined(fresh, answer.ordinal).then(() => connection.now().state !== 'live' && become('live', isAgain));
   });
 }

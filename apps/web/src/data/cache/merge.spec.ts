@@ -121,9 +121,9 @@ describe('the next page', () => {
 describe('a filter', () => {
   it('by words looks in number, title and the service’s name, as the server does', () => {
     const services = [{ id: ids.checkout, name: 'Checkout' }];
-    const found = (q: string) => belongs(group({ serviceId: ids.checkout }), { words: searchTerms(q, services) });
-    expect(['', 'disk', '#12', 'check DB-1', ' '].map(found)).toEqual([true, true, true, true, true]);
-    expect(['memory', 'disk memory', 'hand'].map(found)).toEqual([false, false, false]);
+    const matches = (q: string) => belongs(group({ serviceId: ids.checkout }), { words: searchTerms(q, services) });
+    expect(['', 'disk', '#12', 'check DB-1', ' '].map(matches)).toEqual([true, true, true, true, true]);
+    expect(['memory', 'disk memory', 'hand'].map(matches)).toEqual([false, false, false]);
   });
 
   it('matches any of the values of each column', () => {
@@ -132,8 +132,8 @@ describe('a filter', () => {
   });
 
   it('reads the holder, and numbers as text', () => {
-    const held = group({ holder: { kind: 'person', personId: ids.bo } });
-    expect(belongs(held, { where: { holderId: [ids.bo], number: ['12'], test: ['false'] } })).toBe(true);
+    const acknowledged = group({ holder: { kind: 'person', personId: ids.bo } });
+    expect(belongs(acknowledged, { where: { holderId: [ids.bo], number: ['12'], test: ['false'] } })).toBe(true);
     expect(belongs(group(), { where: { holderId: [ids.bo] } })).toBe(false);
   });
 });

@@ -18,12 +18,12 @@ export interface ListParams {
   readonly all?: boolean;
 }
 
-export interface Identified {
+export interface RowWithId {
   readonly id: string;
 }
 
 /** A list as the cache keeps it. */
-export interface List<Row extends Identified = Identified> {
+export interface List<Row extends RowWithId = RowWithId> {
   readonly rows: readonly Row[];
   readonly next: string | null;
   /** The ordinal up to which `rows` is complete. */
@@ -64,18 +64,18 @@ export const belongs = (row: object, { where = {}, from, to, words = [] }: ListP
 const order = (x: string | number, y: string | number) => (x < y ? -1 : x > y ? 1 : 0);
 
 /** By the characters’ codes, and then by id, as the server sorts. */
-function compareBy({ sort = 'id', desc = false }: ListParams): (a: Identified, b: Identified) => number {
+function compareBy({ sort = 'id', desc = false }: ListParams): (a: RowWithId, b: RowWithId) => number {
   return (a, b) => (order(columnOf(a, sort), columnOf(b, sort)) || order(a.id, b.id)) * (desc ? -1 : 1);
 }
 
 /** So many words of the past are kept: an answer overtaken by as many changes is not read any more. */
-const remembered = 2_000;
+const maxRemembered = 2_000;
 /** So many more may come before the oldest are forgotten: not with each frame of a storm. */
 const slack = 500;
 
 /** The newest, when there are too many. */
-const bounded = <T>(known: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
-  known.size > remembered + slack ? new Map([...known].slice(-remembered)) : known;
+const keepNewest = <T>(known: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+  known.size > maxRemembered + slack ? new Map([...known].slice(-maxRemembered)) : known;
 
 /** The latest change of each row that is newer than the list. */
 function news(list: List, changes: readonly Change[]): ReadonlyMap<string, Change> {
@@ -86,7 +86,7 @@ function news(list: List, changes: readonly Change[]): ReadonlyMap<string, Chang
 }
 
 /** The list after changes that were told live, in one go. The same list when they are older than what is shown. */
-export function mergeChanges<Row extends Identified>(list: List<Row>, params: ListParams, changes: readonly Change[]): List<Row> {
+export function mergeChanges<Row extends RowWithId>(list: List<Row>, params: ListParams, changes: readonly Change[]): List<Row> {
   const last = news(list, changes);
   if (last.size === 0) return list;
   const stay = list.rows.filter(({ id }) => !last.has(id));
@@ -104,11 +104,11 @@ export function mergeChanges<Row extends Identified>(list: List<Row>, params: Li
     if (belongs(row as Row, params)) come.push(row as Row);
     else if (was) left.set(id, row as Row);
   }
-  return { ...list, newer: bounded(newer), left: bounded(left), rows: placed(stay, come, had, list.next !== null, params) };
+  return { ...list, newer: keepNewest(newer), left: keepNewest(left), rows: insertInOrder(stay, come, had, list.next !== null, params) };
 }
 
 /** Rows among rows, each where it belongs. Behind the last one that is loaded the next page brings it. */
-function placed<Row extends Identified>(
+function insertInOrder<Row extends RowWithId>(
   stay: readonly Row[],
   come: readonly Row[],
   had: ReadonlySet<string>,
@@ -140,16 +140,16 @@ function firstBehind<Row>(rows: readonly Row[], isBehind: (row: Row) => boolean,
 }
 
 /** The list with its next page, and with what was told since that page was read: it may belong among the new rows. */
-export function withPage<Row extends Identified>(
+export function withPage<Row extends RowWithId>(
   list: List<Row>,
   params: ListParams,
   page: { readonly rows: readonly Row[]; readonly next: string | null; readonly ordinal: number },
   changes: readonly Change[],
 ): List<Row> {
-  const shown = new Set(list.rows.map(({ id }) => id));
+  const rowIds = new Set(list.rows.map(({ id }) => id));
   const since = changes.filter(({ ordinal }) => ordinal > page.ordinal);
   const newer = new Map(list.newer);
   for (const { id } of since) newer.delete(id);
-  const rows = [...list.rows, ...page.rows.filter(({ id }) => !shown.has(id))];
+  const rows = [...list.rows, ...page.rows.filter(({ id }) => !rowIds.has(id))];
   return mergeChanges({ ...list, rows, next: page.next, newer }, params, since);
 }

@@ -13,11 +13,11 @@ export const maxOnTop = { events: 400, kept: 100 } as const;
 export function withNewer({ pages, pageParams }: EventPages, newer: EventsPage): EventPages {
   const [first, ...older] = pages;
   const { head, next } = newer;
-  if (!first || next !== null) return alone(newer);
+  if (!first || next !== null) return pagesOf(newer);
   const events = [...newer.events, ...first.events];
   const cut = events.slice(0, maxOnTop.kept);
-  if (events.length > maxOnTop.events) return alone({ head, events: cut, next: cut.at(-1)!.ordinal });
+  if (events.length > maxOnTop.events) return pagesOf({ head, events: cut, next: cut.at(-1)!.ordinal });
   return { pages: [{ ...first, events, head }, ...older], pageParams };
 }
 
-const alone = (page: EventsPage): EventPages => ({ pages: [page], pageParams: [null] });
+const pagesOf = (page: EventsPage): EventPages => ({ pages: [page], pageParams: [null] });

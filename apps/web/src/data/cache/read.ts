@@ -4,8 +4,8 @@ import { viewsOfStream } from '@tocsin/contracts/view-streams.js';
 import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
 import { api, ApiError } from './api.js';
 import { keys } from './keys.js';
-import { mergeChanges, type Change, type Identified, type List, type ListParams } from './merge.js';
-import { recentChanges, recentChangeOf } from './told-lately.js';
+import { mergeChanges, type Change, type RowWithId, type List, type ListParams } from './merge.js';
+import { recentChanges, recentChangeOf } from './recent-changes.js';
 
 export type RowOf<V extends ViewName> = ViewRow<V> & { readonly id: string };
 export interface KnownRow<Row> {
@@ -81,7 +81,7 @@ export async function readList<V extends ViewName>(
 }
 
 /** A row that says what it said before is the same object: nothing that shows it is drawn again. */
-function sameWhereEqual<Row extends Identified>(before: List<Row> | undefined, rows: readonly Row[]): readonly Row[] {
+function sameWhereEqual<Row extends RowWithId>(before: List<Row> | undefined, rows: readonly Row[]): readonly Row[] {
   if (!before) return rows;
   const known = new Map(before.rows.map((row) => [row.id, row]));
   return rows.map((row) => replaceEqualDeep(known.get(row.id), row));
@@ -91,7 +91,7 @@ function sameWhereEqual<Row extends Identified>(before: List<Row> | undefined, r
 async function readLeft<V extends ViewName>(
   view: V,
   before: List<RowOf<V>>,
-  rows: readonly Identified[],
+  rows: readonly RowWithId[],
   next: string | null,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, RowOf<V>>> {

@@ -17,8 +17,8 @@ interface EffectsPage {
 }
 
 /** Until an index that is still being made is asked again, in milliseconds; and until what may have come of an event meanwhile is. */
-const soon = 2_000;
-const fromTimeToTime = 15_000;
+const indexDelay = 2_000;
+const effectsDelay = 15_000;
 
 /** What led to an event, the nearest first, page after page. */
 export const useCauses = (ordinal: number) =>
@@ -27,7 +27,7 @@ export const useCauses = (ordinal: number) =>
     initialPageParam: ordinal,
     queryFn: ({ pageParam, signal }) => api<CausesPage>('GET', `/events/${pageParam}/causes`, { signal }),
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => (state.data?.pages.at(-1)?.missing === 'not yet' ? soon : false),
+    refetchInterval: ({ state }) => (state.data?.pages.at(-1)?.missing === 'not yet' ? indexDelay : false),
   });
 
 /** What an event led to by itself, the oldest first, page after page. */
@@ -37,5 +37,5 @@ export const useEffectsOf = (ordinal: number) =>
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => api<EffectsPage>('GET', `/events/${ordinal}/effects?after=${pageParam}`, { signal }),
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => (state.data?.pages.at(-1)?.complete === false ? soon : fromTimeToTime),
+    refetchInterval: ({ state }) => (state.data?.pages.at(-1)?.complete === false ? indexDelay : effectsDelay),
   });

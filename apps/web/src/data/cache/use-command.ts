@@ -11,12 +11,17 @@ import { readBack } from './read.js';
 import { say } from '../toasts.js';
 
 /** What a command answered: beside what any of them says, what this one does. */
-export type Answered<T extends CommandType> = Accepted & { readonly says: CommandAnswer<T> };
+export type CommandResult<T extends CommandType> = Accepted & { readonly says: CommandAnswer<T> };
 
 /** Sends one command and waits until the screen can show what it did. The same `key` again has no second effect. */
-export async function send<T extends CommandType>(client: QueryClient, type: T, data: CommandInput<T>, key: string): Promise<Answered<T>> {
+export async function send<T extends CommandType>(
+  client: QueryClient,
+  type: T,
+  data: CommandInput<T>,
+  key: string,
+): Promise<CommandResult<T>> {
   const accepted = await withProof(() =>
-    api<Answered<T>>('POST', `/commands/${type}`, { body: data, headers: { 'idempotency-key': key } }),
+    api<CommandResult<T>>('POST', `/commands/${type}`, { body: data, headers: { 'idempotency-key': key } }),
   );
   // it was accepted: a read that fails now is the read’s problem, the socket will tell
   await readBack(client, accepted.token, accepted.streams).catch(() => undefined);
@@ -37,7 +42,7 @@ export function sayRefusal(what: string, error: unknown): void {
 export function useCommand<T extends CommandType>(type: T, what: string, { inForm = false } = {}) {
   const client = useQueryClient();
   const unanswered = useRef<{ body: string; key: string } | null>(null);
-  return useMutation<Answered<T>, Error, CommandInput<T>>({
+  return useMutation<CommandResult<T>, Error, CommandInput<T>>({
     mutationFn: async (data) => {
       const body = JSON.stringify(data);
       const key = unanswered.current?.body === body ? unanswered.current.key : v7();

@@ -4,12 +4,12 @@ import { connection, type Connection } from './live.js';
 
 export const useConnection = (): Connection => useStore(connection);
 
-const forgiven = 4_000;
+const graceTime = 4_000;
 
 /** What is shown may be old: the connection has been lost for longer than a hiccup, or there has been none since it was kept. */
 export function useIsStale(): boolean {
   const { state, since, trueAt } = useConnection();
-  return useClock(() => state !== 'live' && (trueAt < since || (state === 'lost' && Date.now() - since > forgiven)));
+  return useClock(() => state !== 'live' && (trueAt < since || (state === 'lost' && Date.now() - since > graceTime)));
 }
 
 /** The age of the data on the screen, in milliseconds; 0 while the connection is live. */

@@ -43,7 +43,7 @@ export function useHistory(query: EventsQuery, { isLive, isHeld }: How) {
   useEffect(() => {
     if (followed !== undefined && position > followed) void refetch();
   }, [position, followed, refetch]);
-  const take = () => newer && client.setQueryData<EventPages>(queryKey, (shown) => shown && withNewer(shown, newer));
+  const take = () => newer && client.setQueryData<EventPages>(queryKey, (pagesBefore) => pagesBefore && withNewer(pagesBefore, newer));
   const takeNow = useEffectEvent(take);
   const isNothing = newer?.events.length === 0 && newer.next === null;
   useEffect(() => {

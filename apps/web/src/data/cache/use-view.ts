@@ -6,7 +6,7 @@ import { keys } from './keys.js';
 import { watch } from './live.js';
 import { withPage, type List, type ListParams } from './merge.js';
 import { readCount, readList, readPage, readRow, type KnownRow, type RowOf } from './read.js';
-import { recentChanges } from './told-lately.js';
+import { recentChanges } from './recent-changes.js';
 
 const useWatch = (view: ViewName) => useEffect(() => watch(view), [view]);
 
@@ -68,7 +68,7 @@ export function useMore(view: ViewName, params: ListParams): () => Promise<void>
   return useCallback(() => {
     const name = JSON.stringify([view, params]);
     const reading =
-      underWay.get(name) ?? appendPage(client, view, params).catch(() => new Promise<void>((rested) => setTimeout(rested, afterFailure)));
+      underWay.get(name) ?? appendPage(client, view, params).catch(() => new Promise<void>((resolve) => setTimeout(resolve, afterFailure)));
     underWay.set(name, reading);
     return reading.finally(() => underWay.delete(name));
   }, [client, view, params]);

@@ -6,22 +6,22 @@ import { api, ApiError, wordsOf } from '../cache/api.js';
 import { keys } from '../cache/keys.js';
 import type { List } from '../cache/merge.js';
 import { plainName } from '../words/names.js';
-import { verdictOn, type Queued, type Verdict } from './queued-verdict.js';
+import { verdictOn, type QueuedAcknowledge, type Verdict } from './queued-verdict.js';
 import { readBack, readRow, shownGroup } from '../cache/read.js';
 import { store, useStore } from '../store.js';
 import { say } from '../toasts.js';
 
 const place = 'queue';
-const queue = store<readonly Queued[]>([]);
+const queue = store<readonly QueuedAcknowledge[]>([]);
 
 /** Shown optimistically, and stored in this browser so that a closed window loses nothing. Resolves once it is stored. */
-function become(next: readonly Queued[]): Promise<void> {
+function become(next: readonly QueuedAcknowledge[]): Promise<void> {
   queue.set(next);
   return set(place, next).catch(() => undefined);
 }
 
 /** Queued acknowledges, not sent yet. */
-export const useQueue = (): readonly Queued[] => useStore(queue);
+export const useQueue = (): readonly QueuedAcknowledge[] => useStore(queue);
 export const useIsQueued = (groupId: string): boolean => useStore({ on: queue.on, now: () => isQueued(groupId) });
 
 export const isQueued = (groupId: string): boolean => queue.now().some((one) => one.groupId === groupId);
@@ -45,7 +45,7 @@ export function queueAcknowledge(client: QueryClient, groupId: string, key: stri
 
 /** What an earlier visit of this person left unsent. */
 export async function loadQueue(client: QueryClient): Promise<void> {
-  const left = (await get<readonly Queued[]>(place).catch(() => undefined)) ?? [];
+  const left = (await get<readonly QueuedAcknowledge[]>(place).catch(() => undefined)) ?? [];
   const known = new Set(queue.now().map(({ groupId }) => groupId));
   const mine = left.filter(({ personId, groupId }) => personId === me(client) && !known.has(groupId));
   if (mine.length > 0) void become([...mine, ...queue.now()]);
@@ -68,7 +68,7 @@ export async function sendQueued(client: QueryClient): Promise<void> {
 }
 
 /** True: sent, or never to be sent; false: not now. */
-async function settle(client: QueryClient, queued: Queued): Promise<boolean> {
+async function settle(client: QueryClient, queued: QueuedAcknowledge): Promise<boolean> {
   try {
     const { row } = await readRow('alertGroups', queued.groupId);
     const verdict = verdictOn(queued, row, Date.now());
@@ -85,7 +85,7 @@ async function settle(client: QueryClient, queued: Queued): Promise<boolean> {
 
 const isPassing = ({ problem }: ApiError): boolean => problem === null || problem.status >= 500 || [401, 429].includes(problem.status);
 
-async function send(client: QueryClient, { groupId, key, number }: Queued): Promise<void> {
+async function send(client: QueryClient, { groupId, key, number }: QueuedAcknowledge): Promise<void> {
   const accepted = await api<Accepted>('POST', '/commands/AcknowledgeAlertGroup', {
     body: { groupId },
     headers: { 'idempotency-key': key },
@@ -101,7 +101,12 @@ const ends: Record<Exclude<Verdict, 'send' | 'mine' | 'taken'>, string> = {
   'fired again': 'It was resolved and fired again after you pressed. Nothing was changed. Acknowledge again if you are handling it.',
 };
 
-function tellVerdict(client: QueryClient, { number }: Queued, row: AlertGroupRow | null, verdict: Exclude<Verdict, 'send'>): void {
+function tellVerdict(
+  client: QueryClient,
+  { number }: QueuedAcknowledge,
+  row: AlertGroupRow | null,
+  verdict: Exclude<Verdict, 'send'>,
+): void {
   if (verdict === 'mine') return say({ kind: 'done', title: `Sent: you acknowledged #${number}` });
   if (verdict === 'over') return say({ kind: 'done', title: `#${number} is resolved`, detail: ends.over }, 14);
   if (verdict !== 'taken') return say({ kind: 'refused', title: `Acknowledgement of #${number} not sent`, detail: ends[verdict] });

@@ -1,9 +1,9 @@
 import { group } from '../words/alert-group.fixture.js';
 import { ids } from '../words/names.fixture.js';
-import { verdictOn, type Queued } from './queued-verdict.js';
+import { verdictOn, type QueuedAcknowledge } from './queued-verdict.js';
 
 const at = Date.parse('2026-11-21T03:12:00.000Z');
-const queued: Queued = { key: 'k', personId: ids.ana, groupId: ids.group, number: 12, opening: 1, at };
+const queued: QueuedAcknowledge = { key: 'k', personId: ids.ana, groupId: ids.group, number: 12, opening: 1, at };
 const minutes = (n: number) => at + n * 60_000;
 const by = (personId: string) => group({ status: 'acknowledged', holder: { kind: 'person', personId } });
 

@@ -1,7 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 
 /** An acknowledge that the server could not be told of. */
-export interface Queued {
+export interface QueuedAcknowledge {
   /** The idempotency key: sent twice it counts once. */
   readonly key: string;
   readonly personId: string;
@@ -19,7 +19,7 @@ export type Verdict = 'send' | 'too old' | 'gone' | 'over' | 'fired again' | 'mi
 const day = 24 * 60 * 60 * 1_000;
 
 /** The press was about what was shown then: it must not silence a later firing. */
-export function verdictOn(queued: Queued, row: AlertGroupRow | null, now: number): Verdict {
+export function verdictOn(queued: QueuedAcknowledge, row: AlertGroupRow | null, now: number): Verdict {
   if (now - queued.at > day) return 'too old';
   if (!row) return 'gone';
   if (row.status === 'resolved') return 'over';

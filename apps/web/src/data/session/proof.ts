@@ -4,22 +4,22 @@ import { store } from '../store.js';
 type Answer = (isProved: boolean) => void;
 
 /** An action that waits for the person to confirm who they are. */
-const waiting = store<{ readonly answer: Answer; readonly promise: Promise<boolean> } | null>(null);
-export const proofRequested = { on: waiting.on, now: (): boolean => waiting.now() !== null };
+const proofRequest = store<{ readonly answer: Answer; readonly promise: Promise<boolean> } | null>(null);
+export const proofRequested = { on: proofRequest.on, now: (): boolean => proofRequest.now() !== null };
 
 /** Confirmed, or cancelled. */
 export function answerProof(isProved: boolean): void {
-  const request = waiting.now();
-  waiting.set(null);
+  const request = proofRequest.now();
+  proofRequest.set(null);
   request?.answer(isProved);
 }
 
 function askForProof(): Promise<boolean> {
-  const request = waiting.now();
+  const request = proofRequest.now();
   if (request) return request.promise;
   let answer: Answer = () => undefined;
   const promise = new Promise<boolean>((resolve) => (answer = resolve));
-  waiting.set({ answer, promise });
+  proofRequest.set({ answer, promise });
   return promise;
 }
 

@@ -1,33 +1,38 @@
 import { useSyncExternalStore } from 'react';
+import { store } from '../store.js';
 
-let reading = { now: 0, heardAt: 0, flows: true };
-let isSet = false;
+/** How far the server’s clock is ahead of this machine’s, in milliseconds. */
+let offset = 0;
+/** Where a manual clock stands; null: the clock goes on by itself. */
+let manual: number | null = null;
+
+/** Set when what shows times is to ask for them anew. */
+const ticks = store(null);
 
 /** The server told what time it is. Under a manual clock it stands still in between. */
-export function hearTime(now: string, flows = reading.flows): void {
-  reading = { now: Date.parse(now), heardAt: Date.now(), flows };
-  isSet = true;
-  tick();
+export function hearTime(now: string, flows = manual === null): void {
+  const at = Date.parse(now);
+  offset = at - Date.now();
+  manual = flows ? null : at;
+  renderTimes();
 }
 
 /** The server’s time in milliseconds: what deadlines and ages are counted from. */
-export function serverNow(): number {
-  if (!isSet) return Date.now();
-  return reading.flows ? reading.now + (Date.now() - reading.heardAt) : reading.now;
-}
+export const serverNow = (): number => manual ?? Date.now() + offset;
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-const tick = () => listeners.forEach((listener) => listener());
 /** What shows times asks for them anew. */
-export const renderTimes = tick;
+export const renderTimes = (): void => ticks.set(null);
+
+let subscribers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(tick, 1_000);
+  const end = ticks.on(listener);
+  subscribers++;
+  timer ??= setInterval(renderTimes, 1_000);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    end();
+    if (--subscribers > 0) return;
     clearInterval(timer);
     timer = undefined;
   };

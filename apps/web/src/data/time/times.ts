@@ -52,8 +52,8 @@ export const writeTimesAs = (format: string | undefined): boolean => {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** A time by the reader’s clock; in the zone of the browser where none is given. */
-export function formatted(at: Date, given: Intl.DateTimeFormatOptions): string {
-  const options = { ...given, hour12 };
+export function formatTime(at: Date, formatOptions: Intl.DateTimeFormatOptions): string {
+  const options = { ...formatOptions, hour12 };
   const key = JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', options);
   formats.set(key, format);
@@ -66,30 +66,30 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const;
 export function clockTime(instant: string, now: number, seconds = false): string {
   const at = new Date(instant);
   const name = nameOfDay(at, now);
-  return `${name && `${name} `}${formatted(at, seconds ? { ...clock, second: '2-digit' } : clock)}`;
+  return `${name && `${name} `}${formatTime(at, seconds ? { ...clock, second: '2-digit' } : clock)}`;
 }
 
 /** `at 03:12` today, `on Fri at 03:12` in the next days: inside a sentence. */
 export function atTime(instant: string, now: number): string {
   const at = new Date(instant);
   const name = nameOfDay(at, now);
-  return `${name && `on ${name} `}at ${formatted(at, clock)}`;
+  return `${name && `on ${name} `}at ${formatTime(at, clock)}`;
 }
 
 /** Nothing today, `Fri` in the days around it, `21 Nov` else. */
 function nameOfDay(at: Date, now: number): string {
-  const sameDay = formatted(at, { dateStyle: 'short' }) === formatted(new Date(now), { dateStyle: 'short' });
+  const sameDay = formatTime(at, { dateStyle: 'short' }) === formatTime(new Date(now), { dateStyle: 'short' });
   if (sameDay) return '';
-  return formatted(at, Math.abs(now - +at) < 6 * day ? { weekday: 'short' } : { day: 'numeric', month: 'short' });
+  return formatTime(at, Math.abs(now - +at) < 6 * day ? { weekday: 'short' } : { day: 'numeric', month: 'short' });
 }
 
 /** `21 Nov 03:12`, in the zone of the browser: a time inside a sentence, which may be read much later. */
 export const dayAndTime = (instant: string): string =>
-  formatted(new Date(instant), { day: 'numeric', month: 'short', ...clock }).replace(',', '');
+  formatTime(new Date(instant), { day: 'numeric', month: 'short', ...clock }).replace(',', '');
 
 /** Whole, in my zone and in UTC: for the title of a time. */
 export function wholeTime(instant: string): string {
   const at = new Date(instant);
-  const mine = formatted(at, { dateStyle: 'full', timeStyle: 'long' });
+  const mine = formatTime(at, { dateStyle: 'full', timeStyle: 'long' });
   return `${mine} · ${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -1,18 +1,18 @@
-import { formatted } from './times.js';
+import { formatTime } from './times.js';
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 
 /** `Mon 23 Nov`, in a zone. */
 export const dayName = (at: number, timeZone: string): string =>
-  formatted(new Date(at), { weekday: 'short', day: 'numeric', month: 'short', timeZone }).replace(',', '');
+  formatTime(new Date(at), { weekday: 'short', day: 'numeric', month: 'short', timeZone }).replace(',', '');
 
 /** `09:00`, in a zone. */
-export const timeName = (at: number, timeZone: string): string => formatted(new Date(at), { ...clock, timeZone });
+export const timeName = (at: number, timeZone: string): string => formatTime(new Date(at), { ...clock, timeZone });
 
 /** `Mon 09:00` within six days of now, else `Mon 7 Dec 09:00`; in a zone. */
 export function momentName(at: number, timeZone: string, now: number): string {
   const isNear = Math.abs(at - now) < 6 * 86_400_000;
-  const day = isNear ? formatted(new Date(at), { weekday: 'short', timeZone }) : dayName(at, timeZone);
+  const day = isNear ? formatTime(new Date(at), { weekday: 'short', timeZone }) : dayName(at, timeZone);
   return `${day} ${timeName(at, timeZone)}`;
 }
 

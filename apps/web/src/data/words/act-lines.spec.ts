@@ -3,23 +3,23 @@ import { partly } from '@tocsin/testing/partly.js';
 import { actLines } from './act-lines.js';
 
 const event = (type: string, commandId: string): Recorded => partly<Recorded>({ type, data: {}, meta: { commandId } });
-const told = (...events: readonly Recorded[]) => actLines(events).map(({ event: { type }, also }) => (also ? `${type} · ${also}` : type));
+const lines = (...events: readonly Recorded[]) => actLines(events).map(({ event: { type }, also }) => (also ? `${type} · ${also}` : type));
 
 describe('what one command recorded together', () => {
   it('is one line, which says that the escalation stopped', () =>
-    expect(told(event('EscalationStopped', 'a'), event('PageAnswered', 'a'), event('AlertGroupAcknowledged', 'a'))).toEqual([
+    expect(lines(event('EscalationStopped', 'a'), event('PageAnswered', 'a'), event('AlertGroupAcknowledged', 'a'))).toEqual([
       'AlertGroupAcknowledged · escalation stopped',
     ]));
 
   it('is not said twice where a step names whom it paged', () =>
-    expect(told(event('EscalationStepTaken', 'a'), event('PageStarted', 'a'), event('AlertGroupOpened', 'a'))).toEqual([
+    expect(lines(event('EscalationStepTaken', 'a'), event('PageStarted', 'a'), event('AlertGroupOpened', 'a'))).toEqual([
       'EscalationStepTaken',
       'AlertGroupOpened',
     ]));
 
   it('is the change of a schedule and who is on call then; its plan of the next handoff is said where it stands alone', () =>
     expect(
-      told(
+      lines(
         event('HandoffPlanned', 'a'),
         event('OnCallChanged', 'a'),
         event('ScheduleVersionTookEffect', 'a'),
@@ -29,7 +29,7 @@ describe('what one command recorded together', () => {
     ).toEqual(['OnCallChanged', 'ScheduleChanged', 'HandoffPlanned']));
 
   it('keeps lines of their own where what they belong to is not read', () =>
-    expect(told(event('EscalationStopped', 'b'), event('PageStarted', 'b'), event('AlertGroupAcknowledged', 'a'))).toEqual([
+    expect(lines(event('EscalationStopped', 'b'), event('PageStarted', 'b'), event('AlertGroupAcknowledged', 'a'))).toEqual([
       'EscalationStopped',
       'PageStarted',
       'AlertGroupAcknowledged',

@@ -52,15 +52,15 @@ const impliedBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
   TemporaryScheduleChanged: ['CoverAccepted'],
 } satisfies Partial<Record<EventType, readonly EventType[]>>;
 
-const named = (commandId: string, type: string): string => `${commandId} ${type}`;
+const actKey = (commandId: string, type: string): string => `${commandId} ${type}`;
 
 /** One line for each act: what one command recorded together is said once. */
 export function actLines(events: readonly Recorded[]): readonly ActLine[] {
-  const recorded = new Set(events.map(({ type, meta }) => named(meta.commandId, type)));
+  const recorded = new Set(events.map(({ type, meta }) => actKey(meta.commandId, type)));
   return events
-    .filter(({ type, meta }) => !impliedBy[type]?.some((leader) => recorded.has(named(meta.commandId, leader))))
+    .filter(({ type, meta }) => !impliedBy[type]?.some((leader) => recorded.has(actKey(meta.commandId, leader))))
     .map((event) => {
-      const isStop = acts.some((act) => act === event.type) && recorded.has(named(event.meta.commandId, 'EscalationStopped'));
+      const isStop = acts.some((act) => act === event.type) && recorded.has(actKey(event.meta.commandId, 'EscalationStopped'));
       return { event, also: isStop ? 'escalation stopped' : null };
     });
 }

@@ -2,12 +2,12 @@ import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
 import { capital } from './capital.js';
 import { reasonClause } from './words.js';
 
-type Called = Pick<WebhookCallRow, 'state' | 'attempts' | 'reason' | 'detail'>;
+type CallState = Pick<WebhookCallRow, 'state' | 'attempts' | 'reason' | 'detail'>;
 
-const whyOf = ({ reason, detail }: Called): string => detail.replace(/\.$/, '') || (reason ? reasonClause(reason) : 'no reason given');
+const whyOf = ({ reason, detail }: CallState): string => detail.replace(/\.$/, '') || (reason ? reasonClause(reason) : 'no reason given');
 
 /** The outcome of a webhook call: `Called`, `Failed: Answered 500`, `Not called: the alert group was acknowledged first`. */
-export function callWords(call: Called): string {
+export function callWords(call: CallState): string {
   const { state, attempts } = call;
   const attempt = attempts > 1 ? `, attempt ${attempts}` : '';
   if (state === 'succeeded') return `Called${attempt}`;

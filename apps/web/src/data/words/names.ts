@@ -49,7 +49,7 @@ const viaWords = (via: string): string => {
   return kinds.length > 0 ? `by the link in ${kinds.join(' or ')}` : 'by a page’s link';
 };
 
-const finding = <Row extends { id: string }>(rows: readonly Row[]) => {
+const finderOf = <Row extends { id: string }>(rows: readonly Row[]) => {
   const map = byId(rows);
   return (id: string | null | undefined) => (id ? map.get(id) : undefined);
 };
@@ -66,11 +66,11 @@ export function namesFrom(
     tokens?: readonly { id: string; name: unknown }[];
   },
 ): Names {
-  const [people, teams, integrations] = [finding(rows.people), finding(rows.teams), finding(rows.integrations)];
-  const [services, policies] = [finding(rows.services), finding(rows.policies)];
-  const schedules = finding(rows.onCall ?? []);
+  const [people, teams, integrations] = [finderOf(rows.people), finderOf(rows.teams), finderOf(rows.integrations)];
+  const [services, policies] = [finderOf(rows.services), finderOf(rows.policies)];
+  const schedules = finderOf(rows.onCall ?? []);
   const standing = { onCall: byId(rows.onCall ?? []), teams: byId(rows.teams) };
-  const tokens = finding(rows.tokens ?? []);
+  const tokens = finderOf(rows.tokens ?? []);
   const token: Names['token'] = (id) => {
     const name = tokens(id)?.name;
     return typeof name === 'string' && name !== '' ? name : 'a token';

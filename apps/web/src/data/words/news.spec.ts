@@ -4,8 +4,10 @@ import { ids, names } from './names.fixture.js';
 
 describe('what is read aloud', () => {
   it('is one sentence for each of a few groups', () => {
-    const held = group({ id: 'two', number: 13, status: 'acknowledged', holder: { kind: 'person', personId: ids.bo } });
-    expect(newsOf([group(), held], new Map(), names())).toBe('#12 Disk full on db-1: firing. #13 Disk full on db-1: Bo acknowledged.');
+    const acknowledged = group({ id: 'two', number: 13, status: 'acknowledged', holder: { kind: 'person', personId: ids.bo } });
+    expect(newsOf([group(), acknowledged], new Map(), names())).toBe(
+      '#12 Disk full on db-1: firing. #13 Disk full on db-1: Bo acknowledged.',
+    );
   });
 
   it('is a count for a storm', () => {
@@ -14,21 +16,21 @@ describe('what is read aloud', () => {
   });
 
   it('is nothing where neither the state nor the holder has changed', () => {
-    const saidBefore = new Map<string, string>();
-    newsOf([group()], saidBefore, names());
-    expect(newsOf([group({ alerts: 2 })], saidBefore, names())).toBe('');
+    const memory = new Map<string, string>();
+    newsOf([group()], memory, names());
+    expect(newsOf([group({ alerts: 2 })], memory, names())).toBe('');
   });
 
   it('remembers what was said of the last two thousand, not of all that a screen hears in a month', () => {
-    const saidBefore = new Map<string, string>();
-    newsOf([group({ id: 'first' })], saidBefore, names());
+    const memory = new Map<string, string>();
+    newsOf([group({ id: 'first' })], memory, names());
     newsOf(
       Array.from({ length: 5_000 }, (_, n) => group({ id: String(n) })),
-      saidBefore,
+      memory,
       names(),
     );
-    expect(saidBefore.size).toBe(2_000);
-    expect(newsOf([group({ id: '4999' })], saidBefore, names())).toBe('');
-    expect(newsOf([group({ id: 'first' })], saidBefore, names())).toContain('firing');
+    expect(memory.size).toBe(2_000);
+    expect(newsOf([group({ id: '4999' })], memory, names())).toBe('');
+    expect(newsOf([group({ id: 'first' })], memory, names())).toContain('firing');
   });
 });

@@ -1,14 +1,14 @@
 import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
-import { holdingOf } from './holding.js';
+import { responsibilityOf } from './responsibility.js';
 import type { Names } from './names.js';
 
 /** Of so many it is known what was said: a page that is open for weeks hears of more. */
-const remembered = 2_000;
+const maxRemembered = 2_000;
 
 function remember(announced: Map<string, string>, id: string, state: string): void {
   announced.delete(id);
   announced.set(id, state);
-  if (announced.size <= remembered) return;
+  if (announced.size <= maxRemembered) return;
   for (const oldest of announced.keys()) {
     announced.delete(oldest);
     return;
@@ -21,7 +21,7 @@ const oneByOne = 3;
 /** What became of these groups since it was last said, as one short text to be read aloud; empty when nothing worth saying. */
 export function newsOf(rows: readonly AlertGroupRow[], announced: Map<string, string>, names: Names): string {
   const news = rows.flatMap((row) => {
-    const { says } = holdingOf(row, undefined, names);
+    const { says } = responsibilityOf(row, undefined, names);
     const state = `${row.status} ${row.holder?.kind === 'person' ? row.holder.personId : ''}`;
     if (announced.get(row.id) === state) return [];
     remember(announced, row.id, state);

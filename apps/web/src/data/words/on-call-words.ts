@@ -1,32 +1,32 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import { clockTime } from '../time/times.js';
-import { listed } from './holding.js';
+import { listNames } from './responsibility.js';
 import type { Names } from './names.js';
 import { capital } from './capital.js';
 
-type Recorded = Pick<OnCallRow, 'people' | 'nextAt' | 'next'>;
+type OnCallState = Pick<OnCallRow, 'people' | 'nextAt' | 'next'>;
 
 export const peopleOf = ({ people }: Pick<OnCallRow, 'people'>): readonly string[] => [...new Set(people.map(({ personId }) => personId))];
 
 /** `Ana`, `You and Bo`, `No one`. */
-export const whoIsOnCall = (row: Recorded, names: Names): string => capital(listed(peopleOf(row), names)) || 'No one';
+export const whoIsOnCall = (row: OnCallState, names: Names): string => capital(listNames(peopleOf(row), names)) || 'No one';
 
 const areSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((id) => others.includes(id));
 
 /** `until Mon 09:00, then Bo`; empty while no change of people is planned. */
-export function untilThen(row: Recorded, names: Names, now: number): string {
+export function untilThen(row: OnCallState, names: Names, now: number): string {
   if (row.nextAt === null || areSame(peopleOf(row), row.next)) return '';
-  return `until ${clockTime(row.nextAt, now)}, then ${listed(row.next, names) || 'no one'}`;
+  return `until ${clockTime(row.nextAt, now)}, then ${listNames(row.next, names) || 'no one'}`;
 }
 
 /** When and by whom I am followed: empty while I stay on call at the next planned change. */
-export const untilMyEnd = (row: Recorded, names: Names, now: number): string =>
+export const untilMyEnd = (row: OnCallState, names: Names, now: number): string =>
   row.next.includes(names.me) ? '' : untilThen(row, names, now);
 
 /** The schedules in which I am on call now: the one that I leave first in front. */
-export const myDuties = <Row extends Recorded & Pick<OnCallRow, 'removed'>>(rows: readonly Row[], me: string): readonly Row[] =>
+export const myDuties = <Row extends OnCallState & Pick<OnCallRow, 'removed'>>(rows: readonly Row[], me: string): readonly Row[] =>
   rows.filter((row) => !row.removed && peopleOf(row).includes(me)).toSorted((one, other) => endOf(one, me) - endOf(other, me));
 
 const far = Number.MAX_SAFE_INTEGER;
-const endOf = ({ nextAt, next }: Recorded, me: string): number => (nextAt === null || next.includes(me) ? far : Date.parse(nextAt));
+const endOf = ({ nextAt, next }: OnCallState, me: string): number => (nextAt === null || next.includes(me) ? far : Date.parse(nextAt));

@@ -1,6 +1,6 @@
 import type { Target } from '@tocsin/contracts/policies.js';
 import { partly } from '@tocsin/testing/partly.js';
-import { holdingOf } from './holding.js';
+import { responsibilityOf } from './responsibility.js';
 import { dutyWords } from '../../features/schedules/shared/duty-reasons.js';
 import { ids, names } from './names.fixture.js';
 import { targetKey, targetWords } from './target-words.js';
@@ -11,8 +11,13 @@ const team: Target = { kind: 'team', teamId: ids.payments };
 const ana: Target = { kind: 'person', personId: ids.ana };
 
 it('what a step pages has a name of its own kind', () => {
-  const said = (target: Target) => targetWords(target, names(), ids.ana);
-  expect([rota, next, team, ana].map(said)).toEqual(['Payments rota', 'next on call in Payments rota', 'everyone in Payments', 'you']);
+  const targetText = (target: Target) => targetWords(target, names(), ids.ana);
+  expect([rota, next, team, ana].map(targetText)).toEqual([
+    'Payments rota',
+    'next on call in Payments rota',
+    'everyone in Payments',
+    'you',
+  ]);
   expect(new Set([rota, next, team, ana].map(targetKey)).size).toBe(4);
 });
 
@@ -30,8 +35,8 @@ it('who stands behind it at the moment is known', () => {
 it('the list says whom a schedule will ring, and that it rings again whom it rings already', () => {
   const climbed = { steps: [{ stepId: 's', targets: [rota], waitMinutes: 5, notifyOthersStill: false }] };
   const holding = (paging: readonly string[], pagingBy = {}) =>
-    holdingOf(
-      partly<Parameters<typeof holdingOf>[0]>({
+    responsibilityOf(
+      partly<Parameters<typeof responsibilityOf>[0]>({
         status: 'firing',
         paging: [...paging],
         pagingBy,

@@ -3,20 +3,20 @@ import { partly } from '@tocsin/testing/partly.js';
 import { firstSent, whyWords } from './why-words.js';
 
 const now = Date.parse('2026-11-21T04:00:00.000Z');
-const said = { reason: null, dueAt: null, sentAt: null };
+const attempt = { reason: null, dueAt: null, sentAt: null };
 
 describe('why, in a sentence', () => {
   it.each([
-    [{ ...said, verdict: 'paged' }, 'Bo was paged.'],
-    [{ ...said, verdict: 'not_reachable', reason: 'delivery.no_method' }, /^Bo was due to be paged, but could not be reached: .+\.$/],
-    [{ ...said, verdict: 'not_delivered', reason: 'delivery.timeout' }, /^Bo was not reached, every notification failed: .+\.$/],
-    [{ ...said, verdict: 'not_delivered' }, 'Bo was not reached: every notification failed.'],
-    [{ ...said, verdict: 'stopped' }, 'Bo was not paged: the escalation stopped before a step named them.'],
+    [{ ...attempt, verdict: 'paged' }, 'Bo was paged.'],
+    [{ ...attempt, verdict: 'not_reachable', reason: 'delivery.no_method' }, /^Bo was due to be paged, but could not be reached: .+\.$/],
+    [{ ...attempt, verdict: 'not_delivered', reason: 'delivery.timeout' }, /^Bo was not reached, every notification failed: .+\.$/],
+    [{ ...attempt, verdict: 'not_delivered' }, 'Bo was not reached: every notification failed.'],
+    [{ ...attempt, verdict: 'stopped' }, 'Bo was not paged: the escalation stopped before a step named them.'],
     [
-      { ...said, verdict: 'step_pending', dueAt: '2026-11-21T03:17:00.000Z' },
+      { ...attempt, verdict: 'step_pending', dueAt: '2026-11-21T03:17:00.000Z' },
       /^Bo was not paged: no step had named them, and the next one was due .+\.$/,
     ],
-    [{ ...said, verdict: 'waiting' }, 'Bo was being paged, and the next notification was under way.'],
+    [{ ...attempt, verdict: 'waiting' }, 'Bo was being paged, and the next notification was under way.'],
   ] as const)('%j', (verdict, words) => {
     expect(whyWords(verdict, 'Bo', now)).toMatch(words);
   });
@@ -33,10 +33,10 @@ describe('why, in a sentence', () => {
     const sentAt = firstSent('ana', events);
     expect(sentAt).toBe('2026-11-21T03:12:00.000Z');
     expect(firstSent('cleo', events)).toBeNull();
-    expect(whyWords({ ...said, verdict: 'paged', sentAt }, 'you', now)).toMatch(/^You were paged at .*:12.*\.$/);
+    expect(whyWords({ ...attempt, verdict: 'paged', sentAt }, 'you', now)).toMatch(/^You were paged at .*:12.*\.$/);
   });
 
   it('speaks to whoever reads of themselves', () => {
-    expect(whyWords({ ...said, verdict: 'not_named' }, 'you', now)).toBe('You were not paged: none of the steps taken named you.');
+    expect(whyWords({ ...attempt, verdict: 'not_named' }, 'you', now)).toBe('You were not paged: none of the steps taken named you.');
   });
 });

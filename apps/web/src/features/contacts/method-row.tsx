@@ -6,7 +6,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Confirm } from '../../ui/confirm.js';
 import { LastReceipt } from './shared/last-receipt.js';
 import { MailNotSetUp } from './shared/mail-not-set-up.js';
-import { methodName, methodStateText } from './shared/method-words.js';
+import { isRelayed, methodName, methodStateText } from './shared/method-words.js';
 import { TryOut } from './shared/try-out.js';
 import { Verification } from './shared/verification.js';
 import { MethodRules } from './method-rules.js';
@@ -39,7 +39,7 @@ export function MethodRow({ contact, method, known }: Props) {
       <div className="min-w-0 space-y-1 sm:col-span-2">
         {!verified && !disabled && !lacksMail && <Verification personId={contact.id} method={method} />}
         <MethodRules contact={contact} method={method} />
-        {method.kind === 'webhook' && <WebhookRelay contact={contact} method={method} />}
+        {isRelayed(method.kind) && <WebhookRelay contact={contact} method={method} />}
         <p className="text-[13px] text-muted">
           <LastReceipt kind={method.kind} receipt={known?.receipt ?? null} />
         </p>

@@ -3,7 +3,7 @@ import { urgencies, type Urgency } from '@tocsin/contracts/contacts.js';
 import type { ContactMethod, ContactRow, NotificationRule } from '@tocsin/contracts/contact-rows.js';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useMe } from '../../data/session/session.js';
-import { forgetStored, useStoredState } from '../../data/session/use-kept.js';
+import { forgetStored, useStoredState } from '../../data/session/use-stored-state.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Slot } from '../../ui/select.js';
@@ -40,7 +40,7 @@ function RulesFor({ contact, method, urgency }: Props & { urgency: Urgency }) {
     .filter((rule) => rule.urgency === urgency && rule.contactMethodId === method.contactMethodId)
     .toSorted((a, b) => a.delayMinutes - b.delayMinutes);
   const label = `${titles[urgency]}, ${methodName(method)}`;
-  const taken = rules.map(({ delayMinutes }) => delayMinutes);
+  const ruleDelays = rules.map(({ delayMinutes }) => delayMinutes);
   const adding = useFocusBack();
   useLostDrafts(rules, label);
   return (
@@ -51,7 +51,7 @@ function RulesFor({ contact, method, urgency }: Props & { urgency: Urgency }) {
           personId={contact.id}
           rule={rule}
           label={label}
-          taken={taken.filter((minutes) => minutes !== rule.delayMinutes)}
+          otherDelays={ruleDelays.filter((minutes) => minutes !== rule.delayMinutes)}
           onRemoved={adding.focus}
         />
       ))}
@@ -59,7 +59,7 @@ function RulesFor({ contact, method, urgency }: Props & { urgency: Urgency }) {
         <AddRule
           {...{ contact, method, urgency, label }}
           isFirst={rules.length === 0}
-          taken={taken}
+          otherDelays={ruleDelays}
           slot={adding.slot}
           focus={adding.focus}
         />
@@ -69,9 +69,9 @@ function RulesFor({ contact, method, urgency }: Props & { urgency: Urgency }) {
 }
 
 /** `current`: among them, whatever it is. */
-const Delays = ({ current, taken }: { current?: number; taken: readonly number[] }) =>
+const Delays = ({ current, otherDelays }: { current?: number; otherDelays: readonly number[] }) =>
   [...new Set([...delays, ...(current === undefined ? [] : [current])])]
-    .filter((minutes) => minutes === current || !taken.includes(minutes))
+    .filter((minutes) => minutes === current || !otherDelays.includes(minutes))
     .toSorted((a, b) => a - b)
     .map((minutes) => (
       <option key={minutes} value={minutes}>
@@ -89,8 +89,8 @@ function useLostDrafts(rules: readonly NotificationRule[], label: string): void 
     const lost = before.current.filter(({ ruleId }) => rules.every((rule) => rule.ruleId !== ruleId));
     before.current = rules;
     for (const { ruleId, delayMinutes } of lost) {
-      const chosen = forgetStored(personId, draftName(ruleId));
-      if (chosen === null || chosen === never) continue;
+      const choice = forgetStored(personId, draftName(ruleId));
+      if (choice === null || choice === never) continue;
       const title = 'A notification rule with unsaved changes was removed';
       say({ kind: 'refused', title, detail: `${label}, ${ruleDelayWords(delayMinutes)}. It was removed elsewhere.` });
     }
@@ -103,18 +103,18 @@ const draftName = (of: string): string => `rule:${of}`;
  * What is chosen in a slot and not saved; null where that is what is saved already, here or by another rule. It outlives the screen, as a
  * backtest leads to another one.
  */
-function useRuleDraft(name: string, saved: string, savedOthers: readonly number[]) {
+function useRuleDraft(name: string, saved: string, otherDelays: readonly number[]) {
   const { value, set, forget, foundFrom } = useStoredState<string | null>(draftName(name), () => null);
   const discard = () => {
     set(null);
     forget();
   };
-  const isStale = value !== null && (value === saved || savedOthers.includes(Number(value)));
+  const isStale = value !== null && (value === saved || otherDelays.includes(Number(value)));
   useEffect(() => {
     if (isStale) discard();
   });
   const draft = isStale ? null : value;
-  return { draft, shown: draft ?? saved, foundFrom, discard, choose: (chosen: string) => (chosen === saved ? discard() : set(chosen)) };
+  return { draft, choice: draft ?? saved, foundFrom, discard, choose: (chosen: string) => (chosen === saved ? discard() : set(chosen)) };
 }
 
 interface RuleProps {
@@ -122,12 +122,12 @@ interface RuleProps {
   rule: NotificationRule;
   label: string;
   /** Delays of the other rules that are there. */
-  taken: readonly number[];
+  otherDelays: readonly number[];
   onRemoved: () => void;
 }
 
-function RuleSlot({ personId, rule: { ruleId, delayMinutes }, label, taken, onRemoved }: RuleProps) {
-  const { draft, shown, foundFrom, choose, discard } = useRuleDraft(ruleId, String(delayMinutes), taken);
+function RuleSlot({ personId, rule: { ruleId, delayMinutes }, label, otherDelays, onRemoved }: RuleProps) {
+  const { draft, choice, foundFrom, choose, discard } = useRuleDraft(ruleId, String(delayMinutes), otherDelays);
   const { slot, focus } = useFocusBack();
   const change = useCommand('ChangeNotificationRule', 'change the rule');
   const remove = useCommand('RemoveNotificationRule', 'remove the rule');
@@ -143,8 +143,8 @@ function RuleSlot({ personId, rule: { ruleId, delayMinutes }, label, taken, onRe
   };
   return (
     <>
-      <Slot ref={slot} label={`${label}: rule`} value={shown} disabled={isPending} onChange={(event) => choose(event.target.value)}>
-        <Delays current={delayMinutes} taken={taken} />
+      <Slot ref={slot} label={`${label}: rule`} value={choice} disabled={isPending} onChange={(event) => choose(event.target.value)}>
+        <Delays current={delayMinutes} otherDelays={otherDelays} />
         <option value={never}>remove the rule</option>
       </Slot>
       {draft !== null && (
@@ -169,13 +169,13 @@ interface AddProps extends Props {
   label: string;
   /** No rule uses the method for this urgency. */
   isFirst: boolean;
-  taken: readonly number[];
+  otherDelays: readonly number[];
   slot: RefObject<HTMLSelectElement | null>;
   focus: () => void;
 }
 
-function AddRule({ contact, method: { contactMethodId }, urgency, label, isFirst, taken, slot, focus }: AddProps) {
-  const { draft, shown, foundFrom, choose, discard } = useRuleDraft(`${contactMethodId}:${urgency}`, never, taken);
+function AddRule({ contact, method: { contactMethodId }, urgency, label, isFirst, otherDelays, slot, focus }: AddProps) {
+  const { draft, choice, foundFrom, choose, discard } = useRuleDraft(`${contactMethodId}:${urgency}`, never, otherDelays);
   const add = useCommand('AddNotificationRule', 'add the rule');
   const done = () => {
     discard();
@@ -187,13 +187,13 @@ function AddRule({ contact, method: { contactMethodId }, urgency, label, isFirst
       <Slot
         ref={slot}
         label={`${label}: add a rule`}
-        value={shown}
+        value={choice}
         disabled={add.isPending}
         className={isFirst || draft !== null ? '' : 'font-normal text-muted'}
         onChange={(event) => choose(event.target.value)}
       >
         <option value={never}>{isFirst ? 'never' : '+'}</option>
-        <Delays taken={taken} />
+        <Delays otherDelays={otherDelays} />
       </Slot>
       {draft !== null && (
         <RuleDraft

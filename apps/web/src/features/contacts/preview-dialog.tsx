@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/dialog.js';
 import { DialogButtons } from '../../ui/dialog-buttons.js';
 import { WhenRead } from '../../ui/when-read.js';
 
-type Shown = keyof PreviewsAnswer;
+type PreviewTab = keyof PreviewsAnswer;
 
-const choices: readonly { readonly of: Shown; readonly label: string }[] = [
+const choices: readonly { readonly of: PreviewTab; readonly label: string }[] = [
   { of: 'previews', label: 'One alert group' },
   { of: 'bundles', label: 'Several alert groups' },
 ];
@@ -22,8 +22,8 @@ export function PreviewDialog({ kind, onClose }: { kind: ContactKind; onClose: (
     queryKey: keys.previews,
     queryFn: ({ signal }) => api<PreviewsAnswer>('GET', '/previews', { signal }),
   });
-  const [shown, setShown] = useState<Shown>('previews');
-  const preview = reading.data?.[shown].find(({ channel }) => channel === kind);
+  const [tab, setShown] = useState<PreviewTab>('previews');
+  const preview = reading.data?.[tab].find(({ channel }) => channel === kind);
   return (
     <Dialog title={`Preview: ${contactTraits[kind].word}`} onClose={onClose}>
       <fieldset aria-label="Alert groups in the message" className="mb-3 -ml-3 flex flex-wrap">
@@ -31,8 +31,8 @@ export function PreviewDialog({ kind, onClose }: { kind: ContactKind; onClose: (
           <Button
             key={of}
             kind="quiet"
-            aria-pressed={of === shown}
-            className={of === shown ? '!bg-hover font-medium !text-ink' : ''}
+            aria-pressed={of === tab}
+            className={of === tab ? '!bg-hover font-medium !text-ink' : ''}
             onClick={() => setShown(of)}
           >
             {label}

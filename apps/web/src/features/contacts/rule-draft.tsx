@@ -2,7 +2,7 @@ import type { BacktestChange } from '@tocsin/contracts/backtests.js';
 import { personOfChange } from '@tocsin/contracts/changed-person.js';
 import { useMay, useMe } from '../../data/session/session.js';
 import { Button } from '../../ui/button.js';
-import { RestoredDraft } from '../../ui/found-again.js';
+import { RestoredDraft } from '../../ui/restored-draft.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 
 interface Props {

@@ -7,7 +7,7 @@ import { useAll, useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm.js';
 import { methodName } from './shared/method-words.js';
-import { uncoveredWithout } from './switching-off.js';
+import { lossesWithout } from './losses.js';
 
 /** Switches a method off, or on again. What would no longer be covered is said before. */
 export function SwitchMethod({ contact, method }: { contact: ContactRow; method: ContactMethod }) {
@@ -22,8 +22,8 @@ export function SwitchMethod({ contact, method }: { contact: ContactRow; method:
   const name = methodName(method);
   const press = () => {
     if (switchedOffAt) return on.mutate(ids);
-    const found = uncoveredWithout(contactMethodId, { contact, receipts, policies, mail, now: serverNow() });
-    return found.length > 0 ? setUncovered(found) : off.mutate(ids);
+    const losses = lossesWithout(contactMethodId, { contact, receipts, policies, mail, now: serverNow() });
+    return losses.length > 0 ? setUncovered(losses) : off.mutate(ids);
   };
   const label = switchedOffAt ? 'Switch on' : 'Switch off';
   return (

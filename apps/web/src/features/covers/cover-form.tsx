@@ -23,35 +23,31 @@ type Part = readonly [from: string, to: string];
 
 const inputsOf = (shift: Shift | null): Part => (shift ? [toLocalInput(shift.from), toLocalInput(shift.to)] : ['', '']);
 
-const stretchOf = (from: string | null | undefined, to: string | null | undefined) => (from && to ? { from, to } : null);
+interface Stretch {
+  readonly from: string;
+  readonly to: string;
+}
 
-/** Whom to ask, and for which part: all that is ahead of the shift unless it is changed. */
-export function CoverForm({ schedule, shift, onClose }: Props) {
+const stretchOf = (from: string | null | undefined, to: string | null | undefined): Stretch | null => (from && to ? { from, to } : null);
+
+interface Request {
+  readonly whose: string;
+  readonly whom: string;
+  readonly stretch: Stretch;
+  readonly inReturn: Stretch | null;
+  readonly note: string;
+}
+
+function useAsk(schedule: ScheduleRow, onDone: () => void) {
   const { personId: me } = useMe();
   const names = useNames();
-  const [{ whose, whom }, setPeople] = useState({ whose: shift ? me : '', whom: theTeam });
-  const next = useNextShift(schedule, whose);
-  const [part, setPart] = useState<Part | null>(null);
-  const [from, to] = part ?? inputsOf(whose === me && shift ? shift : next);
-  const [isSwap, setSwap] = useState(false);
-  const [[backFrom, backTo], setBack] = useState<Part>(['', '']);
-  const [note, setNote] = useState('');
   const ask = useCommand('AskForCover', `ask for cover of ${schedule.name}`, { inForm: true });
-  const errors = ask.error ? fieldErrorsOf(ask.error) : {};
-  const [begin, end, backBegin, backEnd] = [from, to, backFrom, backTo].map(fromLocalInput);
-  const isOfOne = whom !== theTeam;
-  const isReturned = isOfOne && isSwap;
-  const given = stretchOf(begin, end);
-  const inReturn = isReturned ? stretchOf(backBegin, backEnd) : null;
-  const isComplete = given !== null && isReturned === (inReturn !== null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!given) return;
+  const send = ({ whose, whom, stretch, inReturn, note }: Request) =>
     ask.mutate(
       {
         scheduleId: schedule.id,
-        ...given,
-        offeredTo: isOfOne ? [whom] : null,
+        ...stretch,
+        offeredTo: whom === theTeam ? null : [whom],
         inReturn,
         note,
         ...(whose === me ? {} : { personId: whose }),
@@ -60,10 +56,34 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
         onSuccess: () => {
           const who = whose === me ? 'You are' : `${names.person(whose)} is`;
           say({ kind: 'done', title: 'Cover requested', detail: `The first who accepts is on call. ${who} until then.` });
-          onClose();
+          onDone();
         },
       },
     );
+  return { ask, send };
+}
+
+/** Whom to ask, and for which part: all that is ahead of the shift unless it is changed. */
+export function CoverForm({ schedule, shift, onClose }: Props) {
+  const { personId: me } = useMe();
+  const [{ whose, whom }, setPeople] = useState({ whose: shift ? me : '', whom: theTeam });
+  const next = useNextShift(schedule, whose);
+  const [part, setPart] = useState<Part | null>(null);
+  const [from, to] = part ?? inputsOf(whose === me && shift ? shift : next);
+  const [isSwap, setSwap] = useState(false);
+  const [back, setBack] = useState<Part>(['', '']);
+  const [note, setNote] = useState('');
+  const { ask, send } = useAsk(schedule, onClose);
+  const errors = ask.error ? fieldErrorsOf(ask.error) : {};
+  const [begin, end, backBegin, backEnd] = [from, to, ...back].map(fromLocalInput);
+  const isOfOne = whom !== theTeam;
+  const isReturned = isOfOne && isSwap;
+  const stretch = stretchOf(begin, end);
+  const inReturn = isReturned ? stretchOf(backBegin, backEnd) : null;
+  const isComplete = stretch !== null && isReturned === (inReturn !== null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (stretch) send({ whose, whom, stretch, inReturn, note });
   };
   return (
     <form onSubmit={submit} aria-label={`Get cover for ${schedule.name}`} className="mt-3 space-y-3 rounded-lg border border-line p-3">
@@ -78,23 +98,7 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
         <Moment label="From" value={from} error={errors['from']} onChange={(value) => setPart([value, to])} />
         <Moment label="To" value={to} error={errors['to']} onChange={(value) => setPart([from, value])} />
       </div>
-      {isOfOne && (
-        <label className="flex items-center gap-2">
-          <input type="checkbox" checked={isSwap} onChange={({ target }) => setSwap(target.checked)} /> Swap: take part of their shift in
-          return
-        </label>
-      )}
-      {isReturned && (
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Moment
-            label="Their shift from"
-            value={backFrom}
-            error={errors['inReturn.from']}
-            onChange={(value) => setBack([value, backTo])}
-          />
-          <Moment label="Their shift to" value={backTo} error={errors['inReturn.to']} onChange={(value) => setBack([backFrom, value])} />
-        </div>
-      )}
+      {isOfOne && <Swap isOn={isSwap} onSwitch={setSwap} part={back} errors={errors} onChange={setBack} />}
       <TextField
         label="Note (optional)"
         value={note}
@@ -112,6 +116,29 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
     </form>
   );
 }
+
+interface SwapProps {
+  isOn: boolean;
+  onSwitch: (isOn: boolean) => void;
+  part: Part;
+  errors: Readonly<Record<string, string>>;
+  onChange: (part: Part) => void;
+}
+
+/** The part of their shift that is taken in return. */
+const Swap = ({ isOn, onSwitch, part: [from, to], errors, onChange }: SwapProps) => (
+  <>
+    <label className="flex items-center gap-2">
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onSwitch(target.checked)} /> Swap: take part of their shift in return
+    </label>
+    {isOn && (
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Moment label="Their shift from" value={from} error={errors['inReturn.from']} onChange={(value) => onChange([value, to])} />
+        <Moment label="Their shift to" value={to} error={errors['inReturn.to']} onChange={(value) => onChange([from, value])} />
+      </div>
+    )}
+  </>
+);
 
 interface MomentProps {
   label: string;

@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.js';
 const EditDialog = lazyPart(() => import('./event-subscription-dialog.js'), 'EditEventSubscriptionDialog');
 const SecretDialog = lazyPart(() => import('./event-subscription-dialog.js'), 'SigningSecretDialog');
 
-type Opened = 'edit' | 'rotate' | 'remove' | { readonly secret: string };
+type OpenDialog = 'edit' | 'rotate' | 'remove' | { readonly secret: string };
 
 /** What one does with a subscription; what is rare is in a menu. */
 export function EventSubscriptionActs({ subscription }: { subscription: EventSubscriptionRow }) {
@@ -17,7 +17,7 @@ export function EventSubscriptionActs({ subscription }: { subscription: EventSub
   const test = useCommand('TestEventSubscription', `send a test event to ${name}`);
   const enable = useCommand('EnableEventSubscription', `switch ${name} on`);
   const disable = useCommand('DisableEventSubscription', `switch ${name} off`);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const choices = [
     ...(disabled ? [] : [{ id: 'off', label: 'Switch off' }]),
     { id: 'rotate', label: 'Rotate secret…' },
@@ -53,8 +53,8 @@ function Dialogs({
   onOpen,
 }: {
   subscription: EventSubscriptionRow;
-  opened: Opened | null;
-  onOpen: (next: Opened | null) => void;
+  opened: OpenDialog | null;
+  onOpen: (next: OpenDialog | null) => void;
 }) {
   const { id: subscriptionId, name } = subscription;
   const rotate = useCommand('RotateEventSubscriptionSecret', `rotate the secret of ${name}`);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../data/cache/api.js';
-import { download, save, type Downloaded } from '../../data/cache/download.js';
+import { download, save, type DownloadProgress } from '../../data/cache/download.js';
 import { queryOfEvents, type EventsQuery } from '../../data/cache/use-events.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -15,16 +15,16 @@ type State = 'idle' | 'running' | { readonly saved: string } | { readonly failed
 export function ExportDialog({ query, onClose }: { query: EventsQuery; onClose: () => void }) {
   const [format, setFormat] = useState<Format>('csv');
   const [state, setState] = useState<State>('idle');
-  const [sofar, setSofar] = useState<Downloaded>({ bytes: 0, lines: 0 });
+  const [progress, setProgress] = useState<DownloadProgress>({ bytes: 0, lines: 0 });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   const begin = async () => {
     const controller = new AbortController();
     running.current = controller;
-    setSofar({ bytes: 0, lines: 0 });
+    setProgress({ bytes: 0, lines: 0 });
     setState('running');
     try {
-      const file = await download(`/events/export?format=${format}&${queryOfEvents(query)}`, controller.signal, setSofar);
+      const file = await download(`/events/export?format=${format}&${queryOfEvents(query)}`, controller.signal, setProgress);
       save(file);
       setState({ saved: savedWords(file.name, eventsIn(file, format), file.isCut) });
     } catch (error) {
@@ -45,7 +45,7 @@ export function ExportDialog({ query, onClose }: { query: EventsQuery; onClose: 
         ))}
       </fieldset>
       <output className="mt-3 block min-h-5 text-[13px] tabular-nums">
-        {isRunning && `${eventsIn(sofar, format).toLocaleString('en')} events, ${megabytes(sofar.bytes)}`}
+        {isRunning && `${eventsIn(progress, format).toLocaleString('en')} events, ${megabytes(progress.bytes)}`}
         {typeof state === 'object' && 'saved' in state && state.saved}
         {typeof state === 'object' && 'failed' in state && <span className="text-warn">{state.failed}</span>}
       </output>
@@ -64,7 +64,7 @@ export function ExportDialog({ query, onClose }: { query: EventsQuery; onClose: 
 }
 
 /** The first line of a table holds its columns. */
-const eventsIn = ({ lines }: Downloaded, format: Format): number => Math.max(0, format === 'csv' ? lines - 1 : lines);
+const eventsIn = ({ lines }: DownloadProgress, format: Format): number => Math.max(0, format === 'csv' ? lines - 1 : lines);
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { DayRange } from '../../ui/day-range.js';
 import { FilterSelect } from '../../ui/select.js';
 import { TextSearch } from '../../ui/text-search.js';
-import { isWhole } from './asked.js';
+import { isWhole } from './query.js';
 import type { HistorySearch } from './search.js';
 
 interface Props {

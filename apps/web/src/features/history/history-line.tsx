@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { actSentence, type ActLine } from '../../data/words/act-lines.js';
 import type { Names } from '../../data/words/names.js';
-import { ChainLater } from './shared/chain-later.js';
+import { LazyChain } from './shared/lazy-chain.js';
 import { At } from '../../ui/time.js';
 
 interface Props extends ActLine {
@@ -38,12 +38,12 @@ export function HistoryLine({ event, also, names, number, onStream, isChosen = f
         </span>
         <span className="text-right text-[13px] text-faint">{eventWordsOf(event.type)}</span>
       </button>
-      {isOpen && <Whole event={event} names={names} number={number} onStream={onStream} />}
+      {isOpen && <EventDetails event={event} names={names} number={number} onStream={onStream} />}
     </li>
   );
 }
 
-function Whole({ event, names, number, onStream }: Omit<Props, 'also'>) {
+function EventDetails({ event, names, number, onStream }: Omit<Props, 'also'>) {
   const { meta, stream, ordinal, revision } = event;
   return (
     <div className="mb-3 px-2 sm:pl-[9.5rem]">
@@ -75,7 +75,7 @@ function Whole({ event, names, number, onStream }: Omit<Props, 'also'>) {
         )}
       </dl>
       <div className="mt-2.5">
-        <ChainLater event={event} names={names} />
+        <LazyChain event={event} names={names} />
       </div>
       <details className="mt-2">
         <summary className="text-[13px] text-muted">Raw event</summary>

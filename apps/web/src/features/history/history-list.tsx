@@ -2,7 +2,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useEffect, useState, type HTMLAttributes } from 'react';
 import { actLines, type ActLine } from '../../data/words/act-lines.js';
 import { useNames } from '../../data/words/names.js';
-import { withPages } from '../../data/words/paged.js';
+import { withPages } from '../../data/words/page-names.js';
 import { isTriedAgain } from '../../data/words/sentences/details.js';
 import { useHistory } from '../../data/cache/use-history.js';
 import { useView } from '../../data/cache/use-view.js';
@@ -12,7 +12,7 @@ import { Nothing } from '../../ui/screen.js';
 import { useIsScrolled } from '../../ui/use-is-scrolled.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { queryFrom, isFiltered, isWhole } from './asked.js';
+import { queryFrom, isFiltered, isWhole } from './query.js';
 import { HistoryLine } from './history-line.js';
 import type { HistorySearch } from './search.js';
 

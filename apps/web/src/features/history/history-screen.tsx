@@ -5,7 +5,7 @@ import { useKeyboard } from '../../ui/use-keyboard.js';
 import { HistoryFilters } from './history-filters.js';
 import { HistoryList } from './history-list.js';
 import { HistoryTabs } from './shared/history-tabs.js';
-import { queryFrom, knownIn } from './asked.js';
+import { queryFrom, knownIn } from './query.js';
 import type { HistorySearch } from './search.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 

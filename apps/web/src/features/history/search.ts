@@ -15,7 +15,7 @@ export interface HistorySearch {
 }
 
 /** All text of the address; the router reads a bare number as a number. */
-export const searchFrom = (given: Record<string, unknown>): HistorySearch =>
+export const searchFrom = (values: Record<string, unknown>): HistorySearch =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [])),
+    Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [])),
   );

@@ -14,4 +14,4 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36', 'Chrome on Linux'],
   ['curl/8.5.0', 'curl'],
   ['', 'A program'],
-])('%s is “%s”', (userAgent, said) => expect(deviceOf(userAgent)).toBe(said));
+])('%s is “%s”', (userAgent, name) => expect(deviceOf(userAgent)).toBe(name));

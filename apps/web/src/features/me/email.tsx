@@ -1,7 +1,7 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { useState } from 'react';
-import { readable } from '../../data/words/erased.js';
+import { readable } from '../../data/words/readable.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
@@ -29,7 +29,7 @@ export function Email({ person }: { person: Person }) {
           </Button>
         }
       />
-      {person.emailChange && <Pending personId={person.id} change={person.emailChange} />}
+      {person.emailChange && <PendingChange personId={person.id} change={person.emailChange} />}
       {isOpen && <ChangeEmailDialog personId={person.id} onClose={() => setOpen(false)} />}
     </div>
   );
@@ -66,7 +66,7 @@ function ChangeEmailDialog({ personId, onClose }: { personId: string; onClose: (
 }
 
 /** Waits for the code that was sent to the new address. */
-function Pending({ personId, change }: { personId: string; change: NonNullable<Person['emailChange']> }) {
+function PendingChange({ personId, change }: { personId: string; change: NonNullable<Person['emailChange']> }) {
   const confirm = useCommand('ConfirmEmailChange', 'change your e-mail');
   const cancel = useCommand('CancelEmailChange', 'cancel the change');
   const ask = useCommand('AskEmailChange', 'send the code');

@@ -11,7 +11,7 @@ import { weekdayNames } from '../../data/time/weekdays.js';
 
 const onTheHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const { sleepHours, workingHours } = screenLimits;
-const usual: LowUrgencyHours = {
+const defaultHours: LowUrgencyHours = {
   pages: 'policy',
   sleep: { from: onTheHour(sleepHours.from), to: onTheHour(sleepHours.to) },
   working: { from: onTheHour(workingHours.from), to: onTheHour(workingHours.to), weekdays: [...workingHours.weekdays] },
@@ -25,7 +25,7 @@ const choices: Readonly<Record<LowUrgencyHours['pages'], string>> = {
 
 /** The hours in which low urgency may page the signed-in person, in their time zone. */
 export function LowUrgency({
-  person: { id: personId, lowUrgency = usual, timeZone },
+  person: { id: personId, lowUrgency = defaultHours, timeZone },
 }: {
   person: Pick<PersonRow, 'id' | 'lowUrgency' | 'timeZone'>;
 }) {

@@ -3,7 +3,7 @@ import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import { useMe } from '../../data/session/session.js';
 import { useRow } from '../../data/cache/use-view.js';
 import { Screen } from '../../ui/screen.js';
-import { Settled, WhenRead, type Above } from '../../ui/when-read.js';
+import { WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
 import { Bells } from './bells.js';
 import { ContactMethods } from '../contacts/shared/contact-methods.js';
 import { OwnTokens } from '../tokens/shared/own-tokens.js';
@@ -23,7 +23,7 @@ const WeeklySummary = lazyPart(() => import('./weekly-summary.js'), 'WeeklySumma
  * The signed-in person’s settings: contact methods, profile, sign-in. `readiness`: the box that says whether a page would
  * reach them. `phone`: opens with the dialog that adds this device.
  */
-export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ phone: boolean; listed: boolean }>; phone: boolean }) {
+export function MeScreen({ readiness: Readiness, phone }: { readiness: UpperPart<{ phone: boolean; listed: boolean }>; phone: boolean }) {
   const { personId } = useMe();
   const [people, contacts] = [useRow('people', personId), useRow('contacts', personId)];
   const person = people.data?.row;
@@ -59,10 +59,10 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ p
           }
         />
       ) : (
-        <Settled of={readings} lines={8}>
+        <WhenSettled of={readings} lines={8}>
           <WhenRead of={readings} what="How you are reached" lines={8} />
           {account}
-        </Settled>
+        </WhenSettled>
       )}
     </Screen>
   );

@@ -6,9 +6,9 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Section } from '../../ui/screen.js';
-import { Settled, WhenRead } from '../../ui/when-read.js';
+import { WhenSettled, WhenRead } from '../../ui/when-read.js';
 import { Ago, Day } from '../../ui/time.js';
-import { SignedInAt } from './signed-in-at.js';
+import { SessionList } from './session-list.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
 const ChangePasswordDialog = lazyPart(() => import('./change-password-dialog.js'), 'ChangePasswordDialog');
@@ -29,19 +29,17 @@ export function Security({ personId, children }: { personId: string; children: R
         </WhenRead>
       </Section>
       <div className="mt-9">
-        <Settled of={[reading]} lines={0}>
-          {access && <SignedInAt personId={personId} sessions={access.sessions} />}
+        <WhenSettled of={[reading]} lines={0}>
+          {access && <SessionList personId={personId} sessions={access.sessions} />}
           {children}
-        </Settled>
+        </WhenSettled>
       </div>
     </>
   );
 }
 
-function Ways({ personId, access: { twoFactor, password, passwordSince, openId } }: { personId: string; access: AccessShown }) {
+function Ways({ personId, access }: { personId: string; access: AccessShown }) {
   const again = useAccessAgain(personId);
-  const { role } = useMe();
-  const unlink = useCommand('UnlinkOpenId', 'unlink it');
   const [open, setOpen] = useState<Open>(null);
   const close = () => {
     setOpen(null);
@@ -50,58 +48,9 @@ function Ways({ personId, access: { twoFactor, password, passwordSince, openId }
   return (
     <>
       <dl>
-        <Line
-          name="Password"
-          says={
-            password ? (
-              passwordSince ? (
-                <>
-                  Changed <Ago at={passwordSince} />.
-                </>
-              ) : (
-                'Set when you joined.'
-              )
-            ) : (
-              `None: ${role === 'owner' ? 'another owner' : 'an admin'} can create a link to set one.`
-            )
-          }
-        >
-          {password && <Button onClick={() => setOpen('password')}>Change password</Button>}
-        </Line>
-        <Line
-          name="Two-factor"
-          says={
-            twoFactor ? (
-              <>
-                <span className="text-done">✓ On</span> since <Day at={twoFactor.since} />, {codesLeft(twoFactor.recoveryCodesLeft)}
-              </>
-            ) : (
-              'Off. Two-factor sign-in also asks for a code from an app on your phone.'
-            )
-          }
-        >
-          {twoFactor ? (
-            <>
-              <Button onClick={() => setOpen('codes')}>New recovery codes</Button>
-              <Button kind="quiet" onClick={() => setOpen('turn off')}>
-                Turn off
-              </Button>
-            </>
-          ) : (
-            password && <Button onClick={() => setOpen('turn on')}>Turn on</Button>
-          )}
-        </Line>
-        {openId && (
-          <Line name="Identity provider" says="Linked to your account.">
-            <Confirm
-              label="Unlink"
-              says="Your next sign-in with the identity provider matches you by your verified e-mail address."
-              act="Unlink"
-              busy={unlink.isPending}
-              onConfirm={() => unlink.mutate({ personId }, { onSuccess: ({ token }) => void again(token) })}
-            />
-          </Line>
-        )}
+        <PasswordLine access={access} onOpen={setOpen} />
+        <TwoFactorLine access={access} onOpen={setOpen} />
+        {access.openId && <ProviderLine personId={personId} again={again} />}
       </dl>
       <Suspense>
         {open === 'password' && <ChangePasswordDialog onClose={close} />}
@@ -109,6 +58,76 @@ function Ways({ personId, access: { twoFactor, password, passwordSince, openId }
         {(open === 'turn off' || open === 'codes') && <CodeDialog personId={personId} what={open} onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+interface LineProps {
+  access: AccessShown;
+  onOpen: (what: Open) => void;
+}
+
+function PasswordLine({ access: { password, passwordSince }, onOpen }: LineProps) {
+  const isOwner = useMe().role === 'owner';
+  return (
+    <Line
+      name="Password"
+      says={
+        password ? (
+          passwordSince ? (
+            <>
+              Changed <Ago at={passwordSince} />.
+            </>
+          ) : (
+            'Set when you joined.'
+          )
+        ) : (
+          `None: ${isOwner ? 'another owner' : 'an admin'} can create a link to set one.`
+        )
+      }
+    >
+      {password && <Button onClick={() => onOpen('password')}>Change password</Button>}
+    </Line>
+  );
+}
+
+const TwoFactorLine = ({ access: { twoFactor, password }, onOpen }: LineProps) => (
+  <Line
+    name="Two-factor"
+    says={
+      twoFactor ? (
+        <>
+          <span className="text-done">✓ On</span> since <Day at={twoFactor.since} />, {codesLeft(twoFactor.recoveryCodesLeft)}
+        </>
+      ) : (
+        'Off. Two-factor sign-in also asks for a code from an app on your phone.'
+      )
+    }
+  >
+    {twoFactor ? (
+      <>
+        <Button onClick={() => onOpen('codes')}>New recovery codes</Button>
+        <Button kind="quiet" onClick={() => onOpen('turn off')}>
+          Turn off
+        </Button>
+      </>
+    ) : (
+      password && <Button onClick={() => onOpen('turn on')}>Turn on</Button>
+    )}
+  </Line>
+);
+
+function ProviderLine({ personId, again }: { personId: string; again: ReturnType<typeof useAccessAgain> }) {
+  const unlink = useCommand('UnlinkOpenId', 'unlink it');
+  return (
+    <Line name="Identity provider" says="Linked to your account.">
+      <Confirm
+        label="Unlink"
+        says="Your next sign-in with the identity provider matches you by your verified e-mail address."
+        act="Unlink"
+        busy={unlink.isPending}
+        onConfirm={() => unlink.mutate({ personId }, { onSuccess: ({ token }) => void again(token) })}
+      />
+    </Line>
   );
 }
 

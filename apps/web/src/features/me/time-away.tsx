@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { LowUrgency } from './low-urgency.js';
-import { Uncovered } from './uncovered.js';
+import { UncoveredList } from './uncovered-list.js';
 
 type Period = NonNullable<PersonRow['away']>[number];
 const { awayLength: longest } = screenLimits;
@@ -48,7 +48,7 @@ function Periods({ personId, periods }: { personId: string; periods: readonly Pe
               {isNow ? 'End now' : 'Cancel time away'}
             </Button>
           </div>
-          <Uncovered personId={personId} from={from} to={to} />
+          <UncoveredList personId={personId} from={from} to={to} />
         </li>
       ))}
     </ul>
@@ -96,7 +96,7 @@ function PlanAway({ personId }: { personId: string }) {
       </p>
       {to !== null && !wrong && (
         <div className="sm:col-span-2">
-          <Uncovered personId={personId} from={from} to={to} />
+          <UncoveredList personId={personId} from={from} to={to} />
         </div>
       )}
       <div className="sm:col-span-2">

@@ -3,7 +3,7 @@ import { download, save } from '../../data/cache/download.js';
 import { sayRefusal } from '../../data/cache/use-command.js';
 import { say } from '../../data/toasts.js';
 import { Button } from '../../ui/button.js';
-import { queryOf } from './asked.js';
+import { queryOf } from './query.js';
 import type { MessagesSearch } from './search.js';
 
 /** What is looked at, as a table. It ends when the screen is left. */

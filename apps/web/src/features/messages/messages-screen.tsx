@@ -4,7 +4,7 @@ import { Screen } from '../../ui/screen.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { HistoryTabs } from '../history/shared/history-tabs.js';
 import { CallList } from './call-list.js';
-import { knownIn } from './asked.js';
+import { knownIn } from './query.js';
 import { ExportButton } from './export-button.js';
 import { MessageFilters } from './message-filters.js';
 import { MessageList } from './message-list.js';

@@ -15,7 +15,7 @@ export interface MessagesSearch {
 }
 
 /** All text of the address; the router reads a bare number as a number. */
-export const searchFrom = (given: Record<string, unknown>): MessagesSearch =>
+export const searchFrom = (values: Record<string, unknown>): MessagesSearch =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [])),
+    Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [])),
   );

@@ -5,7 +5,7 @@ import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import { position as told } from '../../data/cache/live.js';
 import { usePosition } from '../../data/cache/use-position.js';
-import { queryOf } from './asked.js';
+import { queryOf } from './query.js';
 import type { MessagesSearch } from './search.js';
 
 /** `position`: every event up to it is in there, where it is about a message. */

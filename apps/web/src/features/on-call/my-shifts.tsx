@@ -13,7 +13,7 @@ import { shiftsOf } from './shifts-of.js';
 
 const minute = 60_000;
 const day = 86_400_000;
-const ahead = 28 * day;
+const lookAhead = 28 * day;
 const shownAtMost = 10;
 
 /** Whether a row names a person at all: a schedule that does not has no shift of theirs. */
@@ -27,7 +27,7 @@ export function MyShifts() {
   const mine = useAll('schedules').filter((row) => !row.removed && isNamed(row, personId));
   const today = useClock((now) => now - (now % day));
   const now = useClock((time) => time - (time % minute));
-  const reading = useShiftsOfPerson(personId, mine, { from: today, to: today + ahead });
+  const reading = useShiftsOfPerson(personId, mine, { from: today, to: today + lookAhead });
   const shifts = reading.data ? shiftsOf(reading.data, now) : [];
   const more = shifts.length - shownAtMost;
   return (

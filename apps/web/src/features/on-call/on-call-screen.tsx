@@ -13,7 +13,7 @@ import { Nothing, Screen } from '../../ui/screen.js';
 import { CoverRequests } from '../covers/shared/cover-requests.js';
 import { TakeIt } from './shared/take-it.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { OfTeam } from '../teams/shared/of-team.js';
+import { TeamGroup } from '../teams/shared/team-group.js';
 import { MyShifts } from './my-shifts.js';
 
 interface Props {
@@ -68,11 +68,11 @@ interface TeamProps {
 function TeamOnCall({ team, rows, onPage }: TeamProps) {
   if (rows.length === 0) return null;
   return (
-    <OfTeam team={team}>
+    <TeamGroup team={team}>
       {rows.map((row) => (
         <OnCallLine key={row.id} row={row} onPage={onPage} />
       ))}
-    </OfTeam>
+    </TeamGroup>
   );
 }
 

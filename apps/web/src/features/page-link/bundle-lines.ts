@@ -18,8 +18,8 @@ const statusOf = ({ status, holderName }: BundleShown['groups'][number]): string
   status === 'acknowledged' ? `${holderName ?? 'Someone'} acknowledged` : status === 'firing' ? '' : status;
 
 /** All that a message for several pages contains; each leads to its own page. */
-export function bundleLines(shown: BundleShown, now: number): HTMLElement[] {
-  const { count, open, services, groups, personName, urgency } = shown;
+export function bundleLines(bundle: BundleShown, now: number): HTMLElement[] {
+  const { count, open, services, groups, personName, urgency } = bundle;
   const more = count - groups.length;
   const rows = groups.map((group) => {
     const text = [group.serviceName, statusOf(group) || age(now - Date.parse(group.since))].filter(Boolean).join(' · ');

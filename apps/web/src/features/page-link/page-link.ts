@@ -7,9 +7,9 @@ import { actionsOf, statusWords, unreachable, type PageAction } from './page-wor
 import { bundleActions, bundleLines } from './bundle-lines.js';
 import { element } from './element.js';
 
-type Shown = PageShown | BundleShown;
-type Answer = Shown | Problem | 'unreachable';
-const isBundle = (shown: Shown): shown is BundleShown => 'bundleId' in shown;
+type View = PageShown | BundleShown;
+type Answer = View | Problem | 'unreachable';
+const isBundle = (view: View): view is BundleShown => 'bundleId' in view;
 type PageAct = PageAction['act'];
 
 const refreshInterval = 15_000;
@@ -22,52 +22,23 @@ const bounce = 700;
  */
 export function showPageLink(root = document.getElementById('root')!, secret = location.pathname.split('/')[2] ?? ''): void {
   const address = `/api/pages/${encodeURIComponent(secret)}`;
-  let shown: Shown | null = null;
+  let view: View | null = null;
   let problem = '';
   let busy: PageAct | null = null;
   let calmFrom = 0;
-  const offset = { millis: 0 };
-  const now = () => Date.now() + offset.millis;
+  let offset = 0;
+  const now = () => Date.now() + offset;
 
   document.documentElement.classList.toggle('night', isNight(new Date().getHours()));
-  const top = element('div', { className: 'what' });
-  const bottom = element('div', { className: 'acts' });
-  root.replaceChildren(element('main', { className: 'page' }, top, bottom));
-
-  function draw(): void {
-    document.title = titleOf(shown);
-    const acts = shown && isBundle(shown) ? bundleActions(shown, now()) : actionsOf(shown, problem, now());
-    const isDead = !shown && acts.length === 0;
-    top.replaceChildren(
-      ...(shown
-        ? isBundle(shown)
-          ? bundleLines(shown, now())
-          : linesOf(shown, now())
-        : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
-    );
-    if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
-    const controls = [...acts.map(button), ...openLink(shown, isDead)];
-    if (!isSame([...bottom.children], controls)) bottom.replaceChildren(...controls);
-  }
-
-  /** One for each act, changed in place: a button that is replaced under a finger loses the press. */
-  const buttons = new Map<PageAct, HTMLButtonElement>();
-  function button({ act, label, isMain }: PageAction): HTMLButtonElement {
-    const known = buttons.get(act) ?? element('button', { type: 'button', onclick: () => void press(act) });
-    buttons.set(act, known);
-    known.className = isMain ? 'main' : 'other';
-    known.disabled = busy !== null || (act === 'undo' && now() < calmFrom);
-    const says = busy === act ? `${label} …` : label;
-    if (known.textContent !== says) known.textContent = says;
-    return known;
-  }
+  const drawIn = layOut(root, (act) => void press(act));
+  const draw = () => drawIn(view, problem, busy, now(), now() < calmFrom);
 
   function take(answer: Answer): void {
     if (answer === 'unreachable') problem = unreachable;
     else if ('code' in answer) problem = `${answer.detail} ${answer.todo}`;
     else {
-      [shown, problem] = [answer, ''];
-      offset.millis = Date.parse(answer.now) - Date.now();
+      [view, problem] = [answer, ''];
+      offset = Date.parse(answer.now) - Date.now();
     }
   }
 
@@ -92,7 +63,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
 
   async function look(): Promise<void> {
     const answer = await ask(address);
-    if (busy === null && !(answer === 'unreachable' && shown)) take(answer);
+    if (busy === null && !(answer === 'unreachable' && view)) take(answer);
     draw();
   }
 
@@ -102,8 +73,42 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   setInterval(() => document.visibilityState === 'visible' && busy === null && void look(), refreshInterval);
 }
 
-const titleOf = (shown: Shown | null): string =>
-  !shown ? 'You are paged · Tocsin' : isBundle(shown) ? `${shown.count} alert groups` : `#${shown.number} ${shown.title}`;
+/** Lays out the page, and returns what draws into it. `busy`: the act that is on its way; `isBouncing`: undo was pressed by the same tap. */
+function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
+  const top = element('div', { className: 'what' });
+  const bottom = element('div', { className: 'acts' });
+  root.replaceChildren(element('main', { className: 'page' }, top, bottom));
+  /** One for each act, changed in place: a button that is replaced under a finger loses the press. */
+  const buttons = new Map<PageAct, HTMLButtonElement>();
+
+  return (view: View | null, problem: string, busy: PageAct | null, now: number, isBouncing: boolean): void => {
+    const button = ({ act, label, isMain }: PageAction): HTMLButtonElement => {
+      const known = buttons.get(act) ?? element('button', { type: 'button', onclick: () => onPress(act) });
+      buttons.set(act, known);
+      known.className = isMain ? 'main' : 'other';
+      known.disabled = busy !== null || (act === 'undo' && isBouncing);
+      const says = busy === act ? `${label} …` : label;
+      if (known.textContent !== says) known.textContent = says;
+      return known;
+    };
+    document.title = titleOf(view);
+    const acts = view && isBundle(view) ? bundleActions(view, now) : actionsOf(view, problem, now);
+    const isDead = !view && acts.length === 0;
+    top.replaceChildren(
+      ...(view
+        ? isBundle(view)
+          ? bundleLines(view, now)
+          : linesOf(view, now)
+        : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
+    );
+    if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
+    const controls = [...acts.map(button), ...openLink(view, isDead)];
+    if (!isSame([...bottom.children], controls)) bottom.replaceChildren(...controls);
+  };
+}
+
+const titleOf = (view: View | null): string =>
+  !view ? 'You are paged · Tocsin' : isBundle(view) ? `${view.count} alert groups` : `#${view.number} ${view.title}`;
 
 const isNight = (hour: number) => hour >= 21 || hour < 7;
 
@@ -114,7 +119,7 @@ async function ask(address: string, act?: PageAct, tries?: number): Promise<Answ
 async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Answer | Accepted> {
   const init = act ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ act }) } : {};
   try {
-    return (await (await fetch(address, init)).json()) as Shown | Accepted | Problem;
+    return (await (await fetch(address, init)).json()) as View | Accepted | Problem;
   } catch {
     if (tries <= 1) return 'unreachable';
     await new Promise((wake) => setTimeout(wake, 800));
@@ -169,8 +174,8 @@ const isSame = (before: readonly Element[], after: readonly Element[]): boolean 
   after.every((one, n) => one === before[n] || (one instanceof HTMLAnchorElement && one.isEqualNode(before[n]!)));
 
 /** A link that has ended is no dead end. */
-function openLink(shown: Shown | null, isDead: boolean): HTMLElement[] {
-  if (shown && isBundle(shown)) return [element('a', { href: '/alerts' }, 'Open the alerts')];
-  if (shown) return [element('a', { href: `/alerts/${shown.number}` }, 'Open it in Tocsin')];
+function openLink(view: View | null, isDead: boolean): HTMLElement[] {
+  if (view && isBundle(view)) return [element('a', { href: '/alerts' }, 'Open the alerts')];
+  if (view) return [element('a', { href: `/alerts/${view.number}` }, 'Open it in Tocsin')];
   return isDead ? [element('a', { href: '/alerts' }, 'Open the alerts')] : [];
 }

@@ -30,8 +30,8 @@ const page = (differs: Partial<PageShown> = {}): PageShown => ({
   now: '2026-11-21T12:00:00.000Z',
   ...differs,
 });
-const acts = (shown: PageShown | null, problem = '') =>
-  actionsOf(shown, problem, Date.parse('2026-11-21T12:00:00.000Z')).map(({ act }) => act);
+const acts = (view: PageShown | null, problem = '') =>
+  actionsOf(view, problem, Date.parse('2026-11-21T12:00:00.000Z')).map(({ act }) => act);
 
 describe('the page of a page', () => {
   it('can be acknowledged before anything is known, and after a lost connection', () => {
@@ -51,11 +51,11 @@ describe('the page of a page', () => {
 
   it('offers to undo for ten seconds what was done by it a moment ago', () => {
     const undoUntil = '2026-11-21T12:00:08.000Z';
-    const shown = page({ status: 'acknowledged', holderName: 'Ana', undoUntil });
+    const acknowledged = page({ status: 'acknowledged', holderName: 'Ana', undoUntil });
     const now = Date.parse('2026-11-21T12:00:00.000Z');
-    expect(actionsOf(shown, '', now)).toEqual([{ act: 'undo', label: 'Undo (8 s)', isMain: false }]);
-    expect(actionsOf(shown, '', Date.parse(undoUntil))).toEqual([]);
-    expect(acts({ ...shown, status: 'snoozed' })).toEqual(['undo', 'acknowledge']);
+    expect(actionsOf(acknowledged, '', now)).toEqual([{ act: 'undo', label: 'Undo (8 s)', isMain: false }]);
+    expect(actionsOf(acknowledged, '', Date.parse(undoUntil))).toEqual([]);
+    expect(acts({ ...acknowledged, status: 'snoozed' })).toEqual(['undo', 'acknowledge']);
   });
 
   it('says how it stands', () => {

@@ -11,10 +11,10 @@ export interface PageAction {
 export const unreachable = 'The server could not be reached. Nothing was changed. You can safely press again.';
 
 /** The current state, for the person who was paged. */
-export function statusWords(shown: PageShown): string {
-  const { endsAt, now } = shown;
+export function statusWords(page: PageShown): string {
+  const { endsAt, now } = page;
   const ends = endsAt === null ? '' : ` Ending: resolves at ${clockTime(endsAt, Date.parse(now))} unless it fires again.`;
-  return `${standingWords(shown)}${ends}`;
+  return `${standingWords(page)}${ends}`;
 }
 
 function standingWords({ status, holderName, personName, answered, snoozedUntil, now }: PageShown): string {
@@ -27,15 +27,15 @@ function standingWords({ status, holderName, personName, answered, snoozedUntil,
 }
 
 /** The buttons: acknowledge while the state is unknown; then what still makes sense. */
-export function actionsOf(shown: PageShown | null, problem: string, now: number): readonly PageAction[] {
+export function actionsOf(page: PageShown | null, problem: string, now: number): readonly PageAction[] {
   const acknowledge: PageAction = { act: 'acknowledge', label: 'Acknowledge', isMain: true };
   const answer: PageAction = { act: 'answer', label: 'I’m here', isMain: false };
   const snooze: PageAction = { act: 'snooze', label: 'Snooze 30 min', isMain: false };
-  if (!shown) return problem && problem !== unreachable ? [] : [acknowledge];
-  if (shown.status === 'firing') return shown.answered ? [snooze, acknowledge] : [answer, snooze, acknowledge];
-  const left = shown.undoUntil === null ? 0 : Math.ceil((Date.parse(shown.undoUntil) - now) / 1_000);
+  if (!page) return problem && problem !== unreachable ? [] : [acknowledge];
+  if (page.status === 'firing') return page.answered ? [snooze, acknowledge] : [answer, snooze, acknowledge];
+  const left = page.undoUntil === null ? 0 : Math.ceil((Date.parse(page.undoUntil) - now) / 1_000);
   const undo: readonly PageAction[] = left > 0 ? [{ act: 'undo', label: `Undo (${left} s)`, isMain: false }] : [];
-  if (shown.status === 'snoozed') return [...undo, acknowledge];
-  if (shown.status === 'acknowledged' && !shown.answered && shown.holderName !== shown.personName) return [{ ...answer, isMain: true }];
+  if (page.status === 'snoozed') return [...undo, acknowledge];
+  if (page.status === 'acknowledged' && !page.answered && page.holderName !== page.personName) return [{ ...answer, isMain: true }];
   return undo;
 }

@@ -1,3 +1,4 @@
+import { personPermission } from '@tocsin/contracts/person-permission.js';
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { plainName, usePerson } from '../../data/words/names.js';
 import { useMay, useMe } from '../../data/session/session.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { Check } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
@@ -17,17 +18,17 @@ import { roleHints } from './shared/role-words.js';
 import { SignInHelp } from './sign-in-help.js';
 import { SelectField } from '../../ui/select.js';
 
-type Shown = ViewRow<'people'>;
+type Person = ViewRow<'people'>;
 
 /** Role, auditor flag and account state. Read-only without the permission, with a hint who has it. */
-export function Access({ person }: { person: Shown }) {
+export function Access({ person }: { person: Person }) {
   const { personId: me } = useMe();
   const mayPeople = useMay('people.configure');
   const mayOwners = useMay('owner.configure');
-  const may = mayPeople && (mayOwners || person.role !== 'owner');
+  const may = useMay(personPermission(person.role));
   return (
     <Section title="Access">
-      <Barred
+      <BarredFields
         why={
           !may &&
           (mayPeople ? `Only ${whoMay('owner.configure')} can change an owner.` : `Only ${whoMay('people.configure')} can change this.`)
@@ -41,12 +42,12 @@ export function Access({ person }: { person: Shown }) {
         {may && person.state === 'active' && person.id !== me && (
           <SignInHelp personId={person.id} name={plainName(person.name)} isOwner={person.role === 'owner'} />
         )}
-      </Barred>
+      </BarredFields>
     </Section>
   );
 }
 
-function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
+function Role({ person, mayOwners }: { person: Person; mayOwners: boolean }) {
   const { id: personId, role } = person;
   const name = plainName(person.name);
   const change = useCommand('ChangePersonRole', `change the role of ${name}`);
@@ -68,7 +69,7 @@ function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
         }}
       >
         {organisationRoles.map((one) => (
-          <option key={one} disabled={one === 'owner' && !mayOwners}>
+          <option key={one} disabled={personPermission(one) === 'owner.configure' && !mayOwners}>
             {one}
           </option>
         ))}
@@ -86,7 +87,7 @@ function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
   );
 }
 
-function Auditor({ person: { id: personId, name, auditor } }: { person: Shown }) {
+function Auditor({ person: { id: personId, name, auditor } }: { person: Person }) {
   const make = useCommand('MakeAuditor', `make ${plainName(name)} an auditor`);
   const end = useCommand('EndAuditor', `remove the auditor role from ${plainName(name)}`);
   return (
@@ -102,7 +103,7 @@ function Auditor({ person: { id: personId, name, auditor } }: { person: Shown })
 }
 
 /** Enable or disable. */
-function Door({ person: { id: personId, name, state, replacedById } }: { person: Shown }) {
+function Door({ person: { id: personId, name, state, replacedById } }: { person: Person }) {
   const enable = useCommand('EnablePerson', `enable ${plainName(name)}`);
   const [isOpen, setOpen] = useState(false);
   const replacement = usePerson(replacedById);

@@ -1,6 +1,6 @@
 import type { ImportedRow, ImportRow } from '@tocsin/contracts/people-import.js';
-import { Sideways } from '../../ui/sideways.js';
-import type { Imported } from './use-import.js';
+import { SidewaysScroll } from '../../ui/sideways-scroll.js';
+import type { ImportResult } from './use-import.js';
 
 const columns = ['name', 'email', 'role', 'team', 'timeZone', 'phone'] as const satisfies readonly (keyof ImportRow)[];
 const heads: Record<(typeof columns)[number], string> = {
@@ -14,10 +14,10 @@ const heads: Record<(typeof columns)[number], string> = {
 const states: Record<ImportedRow['state'], string> = { good: 'Valid', refused: 'Can’t be invited', invited: 'Invited' };
 
 /** Every row of the table as it was read, and what is wrong with it in the words of the API. */
-export function ImportRows({ rows, answer }: Imported) {
+export function ImportRows({ rows, answer }: ImportResult) {
   const used = columns.filter((column) => column === 'name' || column === 'email' || rows.some((row) => row[column]));
   return (
-    <Sideways label="Rows of the table" className="rounded-lg border border-line">
+    <SidewaysScroll label="Rows of the table" className="rounded-lg border border-line">
       <table className="w-full border-collapse text-left max-sm:block">
         <thead className="max-sm:sr-only">
           <tr className="border-b border-line bg-sunken text-[13px] text-muted">
@@ -37,7 +37,7 @@ export function ImportRows({ rows, answer }: Imported) {
           ))}
         </tbody>
       </table>
-    </Sideways>
+    </SidewaysScroll>
   );
 }
 

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/field.js';
 import { Screen } from '../../ui/screen.js';
 import { ImportRows } from './import-rows.js';
 import { tableOf, tableOfLinks } from './import-table.js';
-import { useImport, type Imported } from './use-import.js';
+import { useImport, type ImportResult } from './use-import.js';
 
 /** Many people at once: paste, look at each row, invite. */
 export function ImportScreen() {
@@ -33,7 +33,7 @@ export function ImportScreen() {
       {checked && (
         <>
           {isDone ? (
-            <Invited checked={checked} />
+            <InvitationResult checked={checked} />
           ) : (
             <Decide checked={checked} isBusy={table.isBusy} invite={table.invite} again={table.again} />
           )}
@@ -92,7 +92,7 @@ function Decide({
   invite,
   again,
 }: {
-  checked: Imported;
+  checked: ImportResult;
   isBusy: boolean;
   invite: (what: 'good' | 'all') => void;
   again: () => void;
@@ -125,7 +125,7 @@ function Decide({
   );
 }
 
-function Invited({ checked: { rows, answer } }: { checked: Imported }) {
+function InvitationResult({ checked: { rows, answer } }: { checked: ImportResult }) {
   const links = answer.rows.flatMap(({ invitation }, n): [string, string, string][] =>
     invitation ? [[rows[n]!.name ?? '', rows[n]!.email ?? '', invitation]] : [],
   );

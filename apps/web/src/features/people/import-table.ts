@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 type Column = keyof ImportRow;
 
 /** What the first line may call a column; without such a line the columns stand in the order of `unnamed`. */
-const called: Readonly<Record<Column, RegExp>> = {
+const columnPatterns: Readonly<Record<Column, RegExp>> = {
   name: /^(full )?name$/i,
   email: /^e-?mail( address)?$/i,
   phone: /^(phone|mobile|telephone|tel)( number)?$/i,
@@ -12,9 +12,10 @@ const called: Readonly<Record<Column, RegExp>> = {
   timeZone: /^(time ?)?zone$/i,
   role: /^role$/i,
 };
-export const unnamed: readonly Column[] = ['name', 'email', 'phone', 'team', 'timeZone'];
+export const defaultColumns: readonly Column[] = ['name', 'email', 'phone', 'team', 'timeZone'];
 
-const columnOf = (cell: string): Column | undefined => (Object.keys(called) as Column[]).find((column) => called[column].test(cell.trim()));
+const columnOf = (cell: string): Column | undefined =>
+  (Object.keys(columnPatterns) as Column[]).find((column) => columnPatterns[column].test(cell.trim()));
 
 /**
  * Parses a pasted table: separated by tabs, commas or semicolons, quoted or not, with or without a line of headings. Empty
@@ -25,7 +26,7 @@ export function tableOf(text: string): readonly ImportRow[] {
   const [first = []] = data;
   const headed = first.map(columnOf);
   const hasHeadings = headed.includes('email');
-  const columns = hasHeadings ? headed : unnamed;
+  const columns = hasHeadings ? headed : defaultColumns;
   return data.slice(hasHeadings ? 1 : 0).map((cells) =>
     Object.fromEntries(
       cells.flatMap((cell, n) => {

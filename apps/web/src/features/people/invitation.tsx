@@ -1,14 +1,15 @@
+import { personPermission } from '@tocsin/contracts/person-permission.js';
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { useState } from 'react';
 import { plainName } from '../../data/words/names.js';
 import { useMay } from '../../data/session/session.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
-import { MailResult } from './shared/mail-said.js';
+import { MailResult } from './shared/mail-result.js';
 import { InvitationLink } from './shared/invitation-link.js';
 
 /** The invitation of a person who has not joined yet: its expiry, and a new link. */
@@ -18,12 +19,11 @@ export function Invitation({
   person: ViewRow<'people'>;
 }) {
   const invite = useCommand('InvitePerson', 'make a new link');
-  const mayPeople = useMay('people.configure');
-  const mayOwners = useMay('owner.configure');
-  const may = role === 'owner' ? mayOwners : mayPeople;
+  const permission = personPermission(role);
+  const may = useMay(permission);
   const [link, setLink] = useState<{ text: string; isMailed: boolean; isRepeated: boolean } | null>(null);
   return (
-    <Barred className="mt-9" why={!may && `Only ${whoMay(role === 'owner' ? 'owner.configure' : 'people.configure')} can create links.`}>
+    <BarredFields className="mt-9" why={!may && `Only ${whoMay(permission)} can create links.`}>
       <Section
         title="Invitation"
         aside={
@@ -74,6 +74,6 @@ export function Invitation({
           />
         )}
       </Section>
-    </Barred>
+    </BarredFields>
   );
 }

@@ -1,6 +1,8 @@
+import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
 import { isUsable } from '@tocsin/contracts/contact-rows.js';
-import type { ReactNode } from 'react';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
 import { Link } from '@tanstack/react-router';
 import { plainName } from '../../data/words/names.js';
@@ -9,23 +11,14 @@ import { Dialog } from '../../ui/dialog.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
 import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
-import { stepsNaming, usePlacesOf } from './stands.js';
+import { stepsNaming, usePlaces } from './use-places.js';
 
 /** The replacement of a person in policies. */
 export type Place = Pick<CommandInput<'DisablePerson'>, 'personId' | 'replacementId' | 'leaveGaps'>;
 
 const start: { readonly then: 'replace' | 'gaps'; readonly replacementId: string } = { then: 'replace', replacementId: '' };
 
-/** The person will no longer be paged. If policies page them, a replacement or gaps must be chosen. */
-export function LeaveDialog({
-  id: personId,
-  title,
-  press,
-  schema,
-  onLeave,
-  onClose,
-  children,
-}: {
+interface Props {
   id: string;
   title: string;
   /** What the button says. */
@@ -35,10 +28,11 @@ export function LeaveDialog({
   onLeave: (place: Place) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
-}) {
-  const { policies, manages } = usePlacesOf(personId);
-  const people = useAll('people').filter(({ id, state, role }) => id !== personId && state === 'active' && role !== 'observer');
-  const contacts = useAll('contacts');
+}
+
+/** The person will no longer be paged. If policies page them, a replacement or gaps must be chosen. */
+export function LeaveDialog({ id: personId, title, press, schema, onLeave, onClose, children }: Props) {
+  const { policies, manages } = usePlaces(personId);
   const form = useForm({
     initial: start,
     schema,
@@ -51,8 +45,7 @@ export function LeaveDialog({
       onClose();
     },
   });
-  const { then, replacementId } = form.values;
-  const isSilent = replacementId !== '' && !contacts.some(({ id, methods }) => id === replacementId && methods.some(isUsable));
+  const { then } = form.values;
   return (
     <Dialog title={title} onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
@@ -60,39 +53,11 @@ export function LeaveDialog({
         {manages.length > 0 && <p className="text-warn">No one else manages {manages.join(', ')}: owners are paged there instead.</p>}
         {policies.length > 0 && (
           <>
-            <div>
-              <p className="font-medium">These policies page them</p>
-              <ul className="mt-1">
-                {policies.map((policy) => (
-                  <li key={policy.id}>
-                    <Link to="/policies/$id" params={{ id: policy.id }} className="link">
-                      {policy.name}
-                    </Link>
-                    , step {stepsNaming(policy, personId).join(', ')}
-                  </li>
-                ))}
-              </ul>
-            </div>
+            <Policies policies={policies} personId={personId} />
             <fieldset className="space-y-2">
               <legend className="mb-1 font-medium">Replacement</legend>
               <Choice label="Choose a replacement" isChosen={then === 'replace'} onChoose={() => form.set('then', 'replace')} />
-              {then === 'replace' && (
-                <div className="pl-6">
-                  <SelectField
-                    label="Who"
-                    required
-                    {...form.field('replacementId')}
-                    hint={isSilent ? 'They have no working contact method and can’t be paged.' : undefined}
-                  >
-                    <option value="">Choose a person</option>
-                    {people.map((person) => (
-                      <option key={person.id} value={person.id}>
-                        {plainName(person.name)}
-                      </option>
-                    ))}
-                  </SelectField>
-                </div>
-              )}
+              {then === 'replace' && <Replacement personId={personId} field={form.field('replacementId')} />}
               <Choice label="No one: leave gaps" isChosen={then === 'gaps'} onChoose={() => form.set('then', 'gaps')} />
               {then === 'gaps' && (
                 <p className="pl-6 text-[13px] text-muted">A step with only them is skipped, and the timeline says so.</p>
@@ -105,6 +70,42 @@ export function LeaveDialog({
         </FormButtons>
       </form>
     </Dialog>
+  );
+}
+
+const Policies = ({ policies, personId }: { policies: readonly PolicyRow[]; personId: string }) => (
+  <div>
+    <p className="font-medium">These policies page them</p>
+    <ul className="mt-1">
+      {policies.map((policy) => (
+        <li key={policy.id}>
+          <Link to="/policies/$id" params={{ id: policy.id }} className="link">
+            {policy.name}
+          </Link>
+          , step {stepsNaming(policy, personId).join(', ')}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+type ReplacementField = Pick<ComponentProps<typeof SelectField>, 'name' | 'value' | 'error' | 'onChange'>;
+
+function Replacement({ personId, field }: { personId: string; field: ReplacementField }) {
+  const people = useAll('people').filter((person) => person.id !== personId && canBePaged(person));
+  const contacts = useAll('contacts');
+  const isSilent = field.value !== '' && !contacts.some(({ id, methods }) => id === field.value && methods.some(isUsable));
+  return (
+    <div className="pl-6">
+      <SelectField label="Who" required {...field} hint={isSilent ? 'They have no working contact method and can’t be paged.' : undefined}>
+        <option value="">Choose a person</option>
+        {people.map((person) => (
+          <option key={person.id} value={person.id}>
+            {plainName(person.name)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
-import { MailResult } from './shared/mail-said.js';
+import { MailResult } from './shared/mail-result.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { reachOf, type ReachWords } from './reach.js';
@@ -18,10 +18,10 @@ import { lazyPart } from '../../ui/lazy-part.js';
 const InviteDialog = lazyPart(() => import('./shared/invite-dialog.js'), 'InviteDialog');
 
 const order = { active: 0, invited: 1, disabled: 2, erased: 3 };
-type Shown = ViewRow<'people'>;
+type Person = ViewRow<'people'>;
 
 /** Who is there, of each state by name as they come. */
-const byState = (people: readonly Shown[]): readonly Shown[] =>
+const byState = (people: readonly Person[]): readonly Person[] =>
   people.filter(({ state }) => state !== 'erased').toSorted((a, b) => order[a.state] - order[b.state]);
 
 /** All people, one line each, searchable by name, e-mail, role, team and reachability. Erased people are only in the history. */
@@ -35,13 +35,13 @@ export function PeopleScreen() {
   const [isInviting, setInviting] = useState(false);
   const [text, setText] = useState('');
   const teamsOf = (id: string) => teams.filter(({ members }) => members.some(({ personId }) => personId === id)).map(({ name }) => name);
-  const reachIn = (person: Shown) => known && reachOf(person, known);
+  const reachIn = (person: Person) => known && reachOf(person, known);
   const isMatch = ({ person: { id, name, email, role, state }, reach }: Pick<LineProps, 'person' | 'reach'>) =>
     [plainName(name), plainName(email), role, state, reach?.says, ...teamsOf(id)]
       .join(' ')
       .toLowerCase()
       .includes(text.trim().toLowerCase());
-  const found = people.map((person) => ({ person, reach: reachIn(person) })).filter(isMatch);
+  const matches = people.map((person) => ({ person, reach: reachIn(person) })).filter(isMatch);
   return (
     <Screen
       title="People"
@@ -66,9 +66,9 @@ export function PeopleScreen() {
         className="mb-4 sm:max-w-sm"
       />
       <WhenRead of={readings} what="The people" lines={8}>
-        {people.length > 0 && found.length === 0 && <Nothing>No people found.</Nothing>}
+        {people.length > 0 && matches.length === 0 && <Nothing>No people found.</Nothing>}
         <ul className="border-t border-line">
-          {found.map(({ person, reach }) => (
+          {matches.map(({ person, reach }) => (
             <Line key={person.id} person={person} teams={teamsOf(person.id)} reach={reach} />
           ))}
         </ul>
@@ -83,7 +83,7 @@ export function PeopleScreen() {
 }
 
 interface LineProps {
-  readonly person: Shown;
+  readonly person: Person;
   readonly teams: readonly string[];
   readonly reach: ReachWords | undefined;
 }

@@ -5,30 +5,30 @@ import { plainName, useNames } from '../../data/words/names.js';
 import { useMe } from '../../data/session/session.js';
 import { useEvery, useRow, useView } from '../../data/cache/use-view.js';
 import { LastGroups } from '../alerts/shared/last-groups.js';
-import { NotHere, Nothing, Screen, Section } from '../../ui/screen.js';
-import { NotReadYet, Settled, WhenRead, type Above } from '../../ui/when-read.js';
+import { MissingScreen, Nothing, Screen, Section } from '../../ui/screen.js';
+import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
 import { Access } from './access.js';
 import { Erasure } from './erasure.js';
 import { Invitation } from './invitation.js';
-import { stepsNaming, usePlacesOf } from './stands.js';
+import { stepsNaming, usePlaces } from './use-places.js';
 
 /** One person: teams, policies that name them, assigned alert groups. */
-export function PersonScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
+export function PersonScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
   const reading = useRow('people', id);
   const { data } = reading;
-  const held = useMemo(
+  const assignedQuery = useMemo(
     () => ({ where: { holderId: [id], status: ['acknowledged', 'snoozed'] }, sort: 'openedAt', desc: true, limit: 20 }),
     [id],
   );
-  const groups = useView('alertGroups', held);
+  const groups = useView('alertGroups', assignedQuery);
   const readings = [groups, useEvery('teams'), useEvery('policies')];
   const rows = groups.data?.rows ?? [];
   const person = data?.row;
-  if (data?.row === null) return <NotHere what="person" />;
-  if (!person) return <NotReadYet of={reading} what="person" />;
+  if (data?.row === null) return <MissingScreen what="person" />;
+  if (!person) return <ScreenReading of={reading} what="person" />;
   const name = plainName(person.name);
   const below = (
-    <Settled of={readings}>
+    <WhenSettled of={readings}>
       <Section title="Assigned alerts">
         <WhenRead of={[groups]} what="Their assigned alerts">
           {rows.length === 0 ? <Nothing>No alerts.</Nothing> : <LastGroups rows={rows} />}
@@ -38,10 +38,10 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
       {person.state === 'invited' && <Invitation person={person} />}
       {person.state !== 'erased' && <Access person={person} />}
       <Erasure personId={id} name={name} email={person.email} state={person.state} />
-    </Settled>
+    </WhenSettled>
   );
   return (
-    <Screen narrow title={name} aside={<Elsewhere id={id} />}>
+    <Screen narrow title={name} aside={<PersonLinks id={id} />}>
       <Summary person={person} />
       {person.state === 'active' ? <Readiness id={id} below={below} /> : below}
     </Screen>
@@ -49,7 +49,7 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
 }
 
 /** Other screens about the person. */
-function Elsewhere({ id }: { id: string }) {
+function PersonLinks({ id }: { id: string }) {
   const { personId: me } = useMe();
   return (
     <>
@@ -93,7 +93,7 @@ const stepsInWords = (steps: readonly number[]): string =>
 function Places({ id }: { id: string }) {
   const names = useNames();
   const readings = [useEvery('teams'), useEvery('policies')];
-  const { teams, policies } = usePlacesOf(id);
+  const { teams, policies } = usePlaces(id);
   return (
     <Section title="Teams and policies">
       <WhenRead of={readings} what="Their teams and policies">

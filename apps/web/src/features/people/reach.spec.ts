@@ -12,26 +12,26 @@ const method = (kind: ContactKind, more: Partial<ContactMethod> = {}): ContactMe
   secretRef: null,
   ...more,
 });
-const said = (methods: readonly ContactMethod[], person: Parameters<typeof reachOf>[0] = bo) => {
+const words = (methods: readonly ContactMethod[], person: Parameters<typeof reachOf>[0] = bo) => {
   const contacts = new Map<string, ContactRow>([['bo', { id: 'bo', methods: [...methods], rules: [] }]]);
   return reachOf(person, { contacts, receipts: new Map(), now: 0, standing: { onCall: new Map(), teams: new Map() } })?.says;
 };
 
 describe('a row of people says whether a page reaches them', () => {
   it('by what rings, the phone before a webhook', () => {
-    expect(said([method('email'), method('webhook')])).toBe('webhook ✓');
-    expect(said([method('webhook'), method('push')])).toBe('phone ✓');
+    expect(words([method('email'), method('webhook')])).toBe('webhook ✓');
+    expect(words([method('webhook'), method('push')])).toBe('phone ✓');
   });
 
   it('by mail only, by an open tab only, or not at all', () => {
-    expect(said([method('email')])).toBe('mail only');
-    expect(said([method('browser')])).toBe('open tab only');
-    expect(said([method('push', { verified: false })])).toBe('unreachable');
-    expect(said([])).toBe('unreachable');
+    expect(words([method('email')])).toBe('mail only');
+    expect(words([method('browser')])).toBe('open tab only');
+    expect(words([method('push', { verified: false })])).toBe('unreachable');
+    expect(words([])).toBe('unreachable');
   });
 
   it('and nothing of whoever is never paged', () => {
-    expect(said([], { ...bo, role: 'observer' })).toBeUndefined();
-    expect(said([], { ...bo, state: 'invited' })).toBeUndefined();
+    expect(words([], { ...bo, role: 'observer' })).toBeUndefined();
+    expect(words([], { ...bo, state: 'invited' })).toBeUndefined();
   });
 });

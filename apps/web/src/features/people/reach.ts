@@ -1,3 +1,4 @@
+import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
 import { contactKinds, contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
@@ -10,10 +11,10 @@ export interface ReachWords {
 }
 
 /** What rings, the newest kind first: a phone before a webhook. */
-const ringing = contactKinds.filter((kind) => contactTraits[kind].loudness === 'rings').toReversed();
+const ringingKinds = contactKinds.filter((kind) => contactTraits[kind].loudness === 'rings').toReversed();
 
 const ringsBy = ({ methods }: Readiness): string => {
-  const kind = ringing.find((one) => methods.some(({ isSure, method }) => isSure && method.kind === one));
+  const kind = ringingKinds.find((one) => methods.some(({ isSure, method }) => isSure && method.kind === one));
   return kind === undefined || contactTraits[kind].address === 'device' ? 'phone' : contactTraits[kind].word;
 };
 
@@ -28,11 +29,9 @@ const words: Readonly<Record<Readiness['reach'], (readiness: Readiness) => Reach
 type Person = Pick<PersonRow, 'id' | 'state' | 'role'>;
 
 /** Would a page reach them? Undefined for people who are never paged: observers, and inactive people. */
-export function reachOf(
-  { id, state, role }: Person,
-  { contacts, receipts, now, mail }: Omit<KnownReadiness, 'people'>,
-): ReachWords | undefined {
-  if (state !== 'active' || role === 'observer') return undefined;
+export function reachOf(person: Person, { contacts, receipts, now, mail }: Omit<KnownReadiness, 'people'>): ReachWords | undefined {
+  if (!canBePaged(person)) return undefined;
+  const { id } = person;
   const contact = contacts.get(id) ?? { id, methods: [], rules: [] };
   const readiness = readinessOf({ contact, receipts: receipts.get(id), policies: [], now, mail });
   return words[readiness.reach](readiness);

@@ -4,7 +4,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Copy } from '../../ui/copy.js';
-import { MailResult } from './shared/mail-said.js';
+import { MailResult } from './shared/mail-result.js';
 import { Dialog } from '../../ui/dialog.js';
 import { DoneButton } from '../../ui/dialog-buttons.js';
 
@@ -13,17 +13,10 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
   const { data: access } = useAccess(personId);
   const again = useAccessAgain(personId);
   const end = useEndSessions(personId);
-  const makeLink = useCommand('MakePasswordResetLink', `create a link for ${name}`);
   const turnOff = useCommand('TurnOffTwoFactor', `turn off two-factor for ${name}`);
   const unlink = useCommand('UnlinkOpenId', `unlink ${name}`);
-  const [link, setLink] = useState<{ text: string; mailed: boolean } | null>(null);
   if (!access) return null;
   const { password, sessions, twoFactor, openId, resetMail } = access;
-  const close = () => {
-    setLink(null);
-    // the delivery state of the mail
-    void again();
-  };
   const read = { onSuccess: ({ token }: { token: string }) => void again(token) };
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line/70 pt-4">
@@ -38,12 +31,7 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
           </>
         )}
       </p>
-      <Button
-        busy={makeLink.isPending}
-        onClick={() => makeLink.mutate({ personId }, { onSuccess: ({ says }) => setLink({ text: says.link, mailed: says.mailed }) })}
-      >
-        Password reset link
-      </Button>
+      <ResetLink personId={personId} name={name} again={again} />
       {twoFactor && (
         <Confirm
           label="Turn two-factor off"
@@ -70,6 +58,33 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
           onConfirm={() => void end()}
         />
       )}
+    </div>
+  );
+}
+
+interface ResetLinkProps {
+  personId: string;
+  name: string;
+  again: () => Promise<unknown>;
+}
+
+/** Makes a link by which they choose a password, and shows it once. */
+function ResetLink({ personId, name, again }: ResetLinkProps) {
+  const makeLink = useCommand('MakePasswordResetLink', `create a link for ${name}`);
+  const [link, setLink] = useState<{ text: string; mailed: boolean } | null>(null);
+  const close = () => {
+    setLink(null);
+    // the delivery state of the mail
+    void again();
+  };
+  return (
+    <>
+      <Button
+        busy={makeLink.isPending}
+        onClick={() => makeLink.mutate({ personId }, { onSuccess: ({ says }) => setLink({ text: says.link, mailed: says.mailed }) })}
+      >
+        Password reset link
+      </Button>
       {link && (
         <Dialog wide isSecret title={`Password reset link for ${name}`} onClose={close}>
           <p className="mb-4 text-muted">
@@ -80,6 +95,6 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
           <DoneButton onClick={close} />
         </Dialog>
       )}
-    </div>
+    </>
   );
 }

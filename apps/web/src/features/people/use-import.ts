@@ -8,7 +8,7 @@ import { readAgain } from '../../data/cache/read.js';
 import { sayRefusal } from '../../data/cache/use-command.js';
 import { tableOf } from './import-table.js';
 
-export interface Imported {
+export interface ImportResult {
   readonly rows: readonly ImportRow[];
   readonly answer: ImportAnswer;
 }
@@ -16,7 +16,7 @@ export interface Imported {
 /** From pasted text to invitations: first checked, then sent. A press repeated after a lost answer counts once and gets the same links. */
 export function useImport() {
   const client = useQueryClient();
-  const [checked, setChecked] = useState<Imported | null>(null);
+  const [checked, setChecked] = useState<ImportResult | null>(null);
   const [isBusy, setBusy] = useState(false);
   const key = useRef(v7());
 

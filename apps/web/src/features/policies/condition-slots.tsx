@@ -1,7 +1,7 @@
 import type { LabelMatcher, StepConditions } from '@tocsin/contracts/conditions.js';
 import type { ReactNode } from 'react';
 import { browserZone } from '../../data/time/zone-times.js';
-import { useBarred } from '../../ui/barred.js';
+import { useBarred } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { Slot } from '../../ui/select.js';
@@ -122,7 +122,7 @@ interface MatcherProps {
   onRemove: () => void;
 }
 
-const typed =
+const inputClass =
   'h-7 field-sizing-content min-w-24 max-w-full rounded-md border border-line bg-raised px-1.5 font-mono text-[13px] hover:border-line-strong';
 
 function Matcher({ of, before, matcher, onChange, onRemove }: MatcherProps) {
@@ -137,7 +137,7 @@ function Matcher({ of, before, matcher, onChange, onRemove }: MatcherProps) {
         placeholder="label"
         value={label}
         onChange={(event) => onChange({ ...matcher, label: event.target.value })}
-        className={typed}
+        className={inputClass}
       />
       <Slot
         label={`Comparison of ${of}`}
@@ -156,7 +156,7 @@ function Matcher({ of, before, matcher, onChange, onRemove }: MatcherProps) {
         placeholder={operator.endsWith('~') ? 'pattern' : 'value'}
         value={value}
         onChange={(event) => onChange({ ...matcher, value: event.target.value })}
-        className={typed}
+        className={inputClass}
       />
     </Line>
   );

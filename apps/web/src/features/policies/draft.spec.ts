@@ -1,6 +1,6 @@
 import { ids, names, steps } from '../../data/words/names.fixture.js';
 import { targetKey, targetWords } from '../../data/words/target-words.js';
-import { courseOf, draftOf, linesOf, moved, stepsOf, type DraftStep } from './draft.js';
+import { courseOf, draftOf, linesOf, moveStep, stepsOf, type DraftStep } from './draft.js';
 
 const draft = draftOf({ name: 'Primary', steps, repeats: 3, climbLow: false });
 
@@ -8,8 +8,8 @@ it('a draft that nobody touched saves what was there', () => expect(stepsOf(draf
 
 it('a step moves up and down, but not over the ends', () => {
   const order = (moving: readonly DraftStep[]) => moving.map(({ targets }) => targetKey(targets[0]!));
-  expect(order(moved(draft.steps, 1, -1))).toEqual([`person ${ids.bo}`, `person ${ids.ana}`]);
-  expect(moved(draft.steps, 0, -1)).toBe(draft.steps);
+  expect(order(moveStep(draft.steps, 1, -1))).toEqual([`person ${ids.bo}`, `person ${ids.ana}`]);
+  expect(moveStep(draft.steps, 0, -1)).toBe(draft.steps);
 });
 
 it('the course says after how long each step comes, and how long a round takes', () => {

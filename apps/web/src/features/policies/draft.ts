@@ -41,7 +41,7 @@ export const newStep = (): DraftStep => ({
 export const stepsOf = (draft: Draft): Step[] => draft.steps.map((step) => ({ ...step, targets: [...step.targets] }));
 
 /** The steps with one of them moved up (-1) or down (1). */
-export function moved(steps: readonly DraftStep[], at: number, by: 1 | -1): readonly DraftStep[] {
+export function moveStep(steps: readonly DraftStep[], at: number, by: 1 | -1): readonly DraftStep[] {
   const to = at + by;
   if (to < 0 || to >= steps.length) return steps;
   const next = [...steps];

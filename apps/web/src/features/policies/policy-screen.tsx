@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
 import { useMay } from '../../data/session/session.js';
 import { useAll, useEvery, useRow } from '../../data/cache/use-view.js';
-import { NotHere, Screen, Section } from '../../ui/screen.js';
-import { NotReadYet, type Above } from '../../ui/when-read.js';
+import { MissingScreen, Screen, Section } from '../../ui/screen.js';
+import { ScreenReading, type UpperPart } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
-import { Going } from './going.js';
+import { PolicyRemoval } from './policy-removal.js';
 import { PolicyEditor } from './policy-editor.js';
 
 /** One escalation policy: its sentences, its course, who uses it, its versions. */
-export function PolicyScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
+export function PolicyScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
   const reading = useRow('policies', id);
   const { data } = reading;
   const names = useNames();
@@ -19,8 +19,8 @@ export function PolicyScreen({ id, readiness: Readiness }: { id: string; readine
   const areServicesRead = used.data !== undefined;
   const services = useAll('services').filter(({ policyId }) => policyId === id);
 
-  if (data?.row === null || policy?.removed) return <NotHere what="escalation policy" />;
-  if (!policy) return <NotReadYet of={reading} what="escalation policy" narrow={false} />;
+  if (data?.row === null || policy?.removed) return <MissingScreen what="escalation policy" />;
+  if (!policy) return <ScreenReading of={reading} what="escalation policy" narrow={false} />;
   return (
     <Screen title={policy.name}>
       <p className="-mt-3 mb-6 text-muted">
@@ -58,7 +58,7 @@ export function PolicyScreen({ id, readiness: Readiness }: { id: string; readine
                 ))}
               </ul>
             </Section>
-            {areServicesRead && <Going policy={policy} services={services} may={may} />}
+            {areServicesRead && <PolicyRemoval policy={policy} services={services} may={may} />}
           </>
         }
       />

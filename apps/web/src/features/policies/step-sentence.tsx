@@ -1,7 +1,7 @@
 import { isForPrograms } from '@tocsin/contracts/step-targets.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { targetKey, targetWords } from '../../data/words/target-words.js';
-import { useBarred } from '../../ui/barred.js';
+import { useBarred } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
@@ -26,10 +26,6 @@ const slot = 'inline-flex h-7 items-center gap-1 rounded-md border border-line b
 
 /** “Page [Ana] [Bo], wait [5] min, then …” */
 export function StepSentence({ step, teamId, number, isLast, error, onChange, onMove, onRemove }: Props) {
-  const names = useTargetNames();
-  const barred = useBarred();
-  const targets = useStepTargets(step.targets, teamId);
-  const drop = (key: string) => onChange({ ...step, targets: step.targets.filter((one) => targetKey(one) !== key) });
   return (
     <li className="group grid grid-cols-[1.75rem_1fr] gap-x-2 border-b border-line/70 py-3" aria-label={`Step ${number}`}>
       <span aria-hidden className="text-right leading-7 text-faint tabular-nums">
@@ -38,34 +34,7 @@ export function StepSentence({ step, teamId, number, isLast, error, onChange, on
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1.5 leading-7">
           {isForPrograms(step) ? 'Call' : step.oneInTurn ? 'Page one of' : 'Page'}
-          {step.targets.map((target) => (
-            <button
-              key={targetKey(target)}
-              type="button"
-              title="Remove"
-              aria-describedby={barred}
-              aria-label={`Remove ${targetWords(target, names)} from step ${number}`}
-              onClick={() => drop(targetKey(target))}
-              className={slot}
-            >
-              {targetWords(target, names)}{' '}
-              <span aria-hidden className="text-faint">
-                ✕
-              </span>
-            </button>
-          ))}
-          <LazyMenu
-            isSearchable
-            label={`Add someone to step ${number}`}
-            className={`${slot} !border-dashed !font-normal text-muted`}
-            choices={targets.map(({ target, label, hint }) => ({ id: targetKey(target), label, ...(hint ? { hint } : {}) }))}
-            onChoose={(key) => {
-              const chosen = targets.find(({ target }) => targetKey(target) === key);
-              if (chosen) onChange({ ...step, targets: [...step.targets, chosen.target] });
-            }}
-          >
-            + {step.targets.length === 0 ? 'someone' : ''}
-          </LazyMenu>
+          <StepTargets step={step} teamId={teamId} number={number} onChange={onChange} />
           <span className="-ml-1">, wait</span>
           <span className="inline-flex flex-wrap items-center gap-x-1.5">
             <MinutesSlot
@@ -80,39 +49,8 @@ export function StepSentence({ step, teamId, number, isLast, error, onChange, on
           </span>
         </p>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
-          <label className="flex min-h-6 items-center gap-1.5">
-            <input
-              type="checkbox"
-              className="accent-act"
-              aria-describedby={barred}
-              checked={step.notifyOthersStill}
-              onChange={(event) => onChange({ ...step, notifyOthersStill: event.target.checked })}
-            />
-            keep paging after acknowledgement
-          </label>
-          <label className="flex min-h-6 items-center gap-1.5">
-            <input
-              type="checkbox"
-              className="accent-act"
-              aria-describedby={barred}
-              checked={step.oneInTurn === true}
-              onChange={(event) => onChange({ ...step, oneInTurn: event.target.checked ? true : undefined })}
-            />
-            page one person in turn
-          </label>
-          <span className="ml-auto flex pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
-            <Button kind="quiet" className="!h-7 !px-2" aria-label={`Move step ${number} up`} onClick={() => onMove(-1)}>
-              ↑
-            </Button>
-            <Button kind="quiet" className="!h-7 !px-2" aria-label={`Move step ${number} down`} onClick={() => onMove(1)}>
-              ↓
-            </Button>
-            {onRemove && (
-              <Button kind="quiet" className="!h-7 !px-2" onClick={onRemove}>
-                Remove
-              </Button>
-            )}
-          </span>
+          <StepOptions step={step} onChange={onChange} />
+          <StepButtons number={number} onMove={onMove} onRemove={onRemove} />
         </div>
         <ConditionSlots
           of={`step ${number}`}
@@ -128,3 +66,87 @@ export function StepSentence({ step, teamId, number, isLast, error, onChange, on
     </li>
   );
 }
+
+/** Whom it pages, each a button that removes them; and whom else it could. */
+function StepTargets({ step, teamId, number, onChange }: Pick<Props, 'step' | 'teamId' | 'number' | 'onChange'>) {
+  const names = useTargetNames();
+  const barred = useBarred();
+  const targets = useStepTargets(step.targets, teamId);
+  const drop = (key: string) => onChange({ ...step, targets: step.targets.filter((one) => targetKey(one) !== key) });
+  return (
+    <>
+      {step.targets.map((target) => (
+        <button
+          key={targetKey(target)}
+          type="button"
+          title="Remove"
+          aria-describedby={barred}
+          aria-label={`Remove ${targetWords(target, names)} from step ${number}`}
+          onClick={() => drop(targetKey(target))}
+          className={slot}
+        >
+          {targetWords(target, names)}{' '}
+          <span aria-hidden className="text-faint">
+            ✕
+          </span>
+        </button>
+      ))}
+      <LazyMenu
+        isSearchable
+        label={`Add someone to step ${number}`}
+        className={`${slot} !border-dashed !font-normal text-muted`}
+        choices={targets.map(({ target, label, hint }) => ({ id: targetKey(target), label, ...(hint ? { hint } : {}) }))}
+        onChoose={(key) => {
+          const chosen = targets.find(({ target }) => targetKey(target) === key);
+          if (chosen) onChange({ ...step, targets: [...step.targets, chosen.target] });
+        }}
+      >
+        + {step.targets.length === 0 ? 'someone' : ''}
+      </LazyMenu>
+    </>
+  );
+}
+
+const StepOptions = ({ step, onChange }: Pick<Props, 'step' | 'onChange'>) => (
+  <>
+    <Option
+      label="keep paging after acknowledgement"
+      isOn={step.notifyOthersStill}
+      onChange={(notifyOthersStill) => onChange({ ...step, notifyOthersStill })}
+    />
+    <Option
+      label="page one person in turn"
+      isOn={step.oneInTurn === true}
+      onChange={(isOn) => onChange({ ...step, oneInTurn: isOn ? true : undefined })}
+    />
+  </>
+);
+
+const Option = ({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
+  <label className="flex min-h-6 items-center gap-1.5">
+    <input
+      type="checkbox"
+      className="accent-act"
+      aria-describedby={useBarred()}
+      checked={isOn}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    {label}
+  </label>
+);
+
+const StepButtons = ({ number, onMove, onRemove }: Pick<Props, 'number' | 'onMove' | 'onRemove'>) => (
+  <span className="ml-auto flex pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
+    <Button kind="quiet" className="!h-7 !px-2" aria-label={`Move step ${number} up`} onClick={() => onMove(-1)}>
+      ↑
+    </Button>
+    <Button kind="quiet" className="!h-7 !px-2" aria-label={`Move step ${number} down`} onClick={() => onMove(1)}>
+      ↓
+    </Button>
+    {onRemove && (
+      <Button kind="quiet" className="!h-7 !px-2" onClick={onRemove}>
+        Remove
+      </Button>
+    )}
+  </span>
+);

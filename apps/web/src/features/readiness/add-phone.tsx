@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { renderSVG } from 'uqr';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { deviceLabel, pushState, rememberDevice, subscribeHere, type PushState, type Subscribed } from '../../data/bell/push.js';
+import { deviceLabel, pushState, rememberDevice, subscribeHere, type PushState, type PushSubscriptionData } from '../../data/bell/push.js';
 import { myMethodHere, renewDevice } from '../../data/bell/device.js';
 import { bothAtOnce, sayAdded } from '../contacts/shared/first-rules.js';
 import { say } from '../../data/toasts.js';
@@ -27,7 +27,7 @@ export function AddThisDevice({ personId, isNotified, prominent = false }: { per
   const client = useQueryClient();
   const add = useCommand('AddContactMethod', 'add this device');
   const methods = contact?.methods;
-  async function addDevice({ publicKey, ...subscription }: Subscribed) {
+  async function addDevice({ publicKey, ...subscription }: PushSubscriptionData) {
     const contactMethodId = v7();
     await add.mutateAsync({ kind: 'push', personId, contactMethodId, ...subscription, label: deviceLabel(), rules: bothAtOnce });
     await rememberDevice({ personId, contactMethodId, publicKey });

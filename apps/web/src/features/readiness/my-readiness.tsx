@@ -1,3 +1,4 @@
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useMay, useMe } from '../../data/session/session.js';
 import { useAheadReading } from '../schedules/shared/use-ahead.js';
@@ -9,7 +10,7 @@ import { OnCallAhead } from './on-call-ahead.js';
 import { PlainHttp } from './plain-http.js';
 import { ReadinessBox } from './readiness-box.js';
 import { ReadinessCard } from './readiness-card.js';
-import { useHere } from './use-here.js';
+import { useThisBrowser } from './use-this-browser.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
 const AddContactMethodDialog = lazyPart(() => import('../contacts/shared/add-contact-method-dialog.js'), 'AddContactMethodDialog');
@@ -34,7 +35,7 @@ export function MyReadiness({
   const { personId } = useMe();
   const mayInvite = useMay('people.configure');
   const { data: contact } = useRow('contacts', personId);
-  const here = useHere(personId, contact && (contact.row?.methods ?? none));
+  const here = useThisBrowser(personId, contact && (contact.row?.methods ?? none));
   const readiness = useReadiness(personId, here?.facts);
   const looked = { data: here, error: null, isFetching: false };
   return (
@@ -61,7 +62,9 @@ const none: readonly never[] = [];
 function AddEmail({ personId }: { personId: string }) {
   const contact = useRow('contacts', personId).data?.row ?? { id: personId, methods: [], rules: [] };
   const [isOpen, setOpen] = useState(false);
-  const unproved = contact.methods.filter(({ kind, verified, disabled }) => kind === 'email' && !verified && !disabled);
+  const unproved = contact.methods.filter(
+    ({ kind, verified, disabled }) => contactTraits[kind].address === 'email' && !verified && !disabled,
+  );
   return (
     <>
       <Button onClick={() => setOpen(true)}>Add an e-mail</Button>

@@ -29,15 +29,15 @@ export function PlainHttp() {
 }
 
 type Way = 'certificate' | 'proxy' | 'tunnel';
-type Here = Pick<Location, 'hostname' | 'port'>;
+type PageAddress = Pick<Location, 'hostname' | 'port'>;
 
 const names: Readonly<Record<Way, string>> = { certificate: 'A certificate of your own', proxy: 'A reverse proxy', tunnel: 'A tunnel' };
 
 /** A name that a certificate can be for: an address in digits has none. */
-const nameOf = ({ hostname }: Here): string => (/^[\d.]+$|^\[/.test(hostname) ? 'tocsin.example.org' : hostname);
-const portOf = ({ port }: Here): string => port || '80';
+const nameOf = ({ hostname }: PageAddress): string => (/^[\d.]+$|^\[/.test(hostname) ? 'tocsin.example.org' : hostname);
+const portOf = ({ port }: PageAddress): string => port || '80';
 
-const ways: Readonly<Record<Way, (here: Here) => { says: string; label: string; text: string }>> = {
+const ways: Readonly<Record<Way, (here: PageAddress) => { says: string; label: string; text: string }>> = {
   certificate: (here) => ({
     says: 'Start Tocsin with the two files. It reloads them when they are renewed.',
     label: 'Environment',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Settled, WhenRead, type Reading } from '../../ui/when-read.js';
+import { WhenSettled, WhenRead, type Reading } from '../../ui/when-read.js';
 
 /**
  * Says nothing before all is read that it needs. What stands `below` comes with it, or with the words that say why it can’t: it never
@@ -17,13 +17,13 @@ export function ReadinessBox({
   children: ReactNode;
 }) {
   return (
-    <Settled of={of} lines={lines}>
+    <WhenSettled of={of} lines={lines}>
       <div className="mb-8 empty:hidden">
         <WhenRead of={of} what="The readiness" lines={lines}>
           {children}
         </WhenRead>
       </div>
       {below}
-    </Settled>
+    </WhenSettled>
   );
 }

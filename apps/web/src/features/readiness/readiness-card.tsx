@@ -35,7 +35,7 @@ export function ReadinessCard({
       </div>
       <ul className="border-t border-line empty:hidden">
         {methods.map((one) => (
-          <MethodLine key={one.method.contactMethodId} shown={one} who={who} names={names} />
+          <MethodLine key={one.method.contactMethodId} methodReadiness={one} who={who} names={names} />
         ))}
         {reasons
           .filter((reason) => !isShownElsewhere(reason))
@@ -62,8 +62,8 @@ const isUntried = ({ receipt, reasons }: MethodReadiness): boolean =>
   [receipt.deliveredAt, receipt.sentAt, receipt.failed].every((one) => one === null) &&
   reasons.some(({ code }) => code === 'readiness.silent');
 
-function MethodLine({ shown, who, names }: { shown: MethodReadiness; who: About; names: Names }) {
-  const { method, isUsable, isSure, receipt, reasons } = shown;
+function MethodLine({ methodReadiness, who, names }: { methodReadiness: MethodReadiness; who: About; names: Names }) {
+  const { method, isUsable, isSure, receipt, reasons } = methodReadiness;
   const name = methodName(method);
   // why it is not used, and what failed, is said already
   const others = reasons.filter(({ code }) => isUsable && code !== 'readiness.failing');
@@ -84,7 +84,7 @@ function MethodLine({ shown, who, names }: { shown: MethodReadiness; who: About;
             </>
           )}
         </p>
-        {isUsable && !isUntried(shown) && (
+        {isUsable && !isUntried(methodReadiness) && (
           <p className="text-[13px] text-muted">
             <LastReceipt kind={method.kind} receipt={receipt} />
           </p>

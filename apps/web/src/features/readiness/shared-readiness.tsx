@@ -131,7 +131,7 @@ function ReasonLine({ reason, names }: { reason: SharedReason; names: Names }) {
   const { fix } = sharedReadinessReasons[reason.code];
   return (
     <>
-      {reason.ahead ? <Ahead reason={reason} at={reason.ahead} names={names} /> : <Now reason={reason} names={names} />}{' '}
+      {reason.ahead ? <UpcomingReason reason={reason} at={reason.ahead} names={names} /> : <CurrentReason reason={reason} names={names} />}{' '}
       <Link to={fix.to} params={{ id: reason.id }} hash={fix.at} className="link whitespace-nowrap">
         {fix.says}
       </Link>
@@ -139,7 +139,7 @@ function ReasonLine({ reason, names }: { reason: SharedReason; names: Names }) {
   );
 }
 
-function Now({ reason: { code, step, personIds = nobody }, names }: { reason: SharedReason; names: Names }) {
+function CurrentReason({ reason: { code, step, personIds = nobody }, names }: { reason: SharedReason; names: Names }) {
   return (
     <>
       {step !== undefined && `Step ${step}`}
@@ -156,7 +156,7 @@ function Now({ reason: { code, step, personIds = nobody }, names }: { reason: Sh
 }
 
 /** `Payments primary, Sat 28 Nov 09:00 – 17:00, and 3 more times: No one is on call.` */
-function Ahead({
+function UpcomingReason({
   reason: { code, personIds = nobody },
   at,
   names,

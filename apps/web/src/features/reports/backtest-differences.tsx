@@ -8,14 +8,14 @@ import { WhenRead } from '../../ui/when-read.js';
 import { causesOf, listedWords, triedWords } from './backtest-words.js';
 import { useBacktestDifferences } from './shared/use-backtests.js';
 
-interface Shown {
+interface DifferencesProps {
   readonly answer: BacktestAnswer;
   readonly result: BacktestResult;
   readonly page: number;
 }
 
 /** Alert groups with other people or times of pages: before and after the change, page by page. */
-export function BacktestDifferences({ answer, result, page }: Shown) {
+export function BacktestDifferences({ answer, result, page }: DifferencesProps) {
   const { differences, differing, pin } = result;
   const reading = useBacktestDifferences(answer.id, page);
   const all = differing.late + differing.change;

@@ -2,7 +2,7 @@ import type { BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/co
 import { Suspense, useState } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { lazyPart } from '../../ui/lazy-part.js';
-import { Nothing, Section, Waiting } from '../../ui/screen.js';
+import { Nothing, Section, WaitingLines } from '../../ui/screen.js';
 import { Day } from '../../ui/time.js';
 import { BacktestDifferences } from './backtest-differences.js';
 import { useChangeWords } from './backtest-change.js';
@@ -85,7 +85,7 @@ function Acts({ result: { acts, impossible, lost } }: { result: BacktestResult }
     <details className="mt-2 max-w-3xl" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="w-fit text-[13px] text-muted">Actions that could not be repeated</summary>
       {isOpen && (
-        <Suspense fallback={<Waiting lines={3} />}>
+        <Suspense fallback={<WaitingLines lines={3} />}>
           <BacktestActs acts={acts} all={impossible + lost} />
         </Suspense>
       )}
@@ -112,7 +112,7 @@ function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
   return (
     <Section title="People">
       {ids.length === 0 ? (
-        <Nothing>{isLess ? restricted : 'No one was paged, and no one would have been.'}</Nothing>
+        <Nothing>{isLess ? restrictionHint : 'No one was paged, and no one would have been.'}</Nothing>
       ) : (
         <FiguresTable
           caption="Person"
@@ -131,9 +131,9 @@ function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
           }))}
         />
       )}
-      {isLess && ids.length > 0 && <p className="mt-2 text-[13px] text-muted">Some people are hidden. {restricted}</p>}
+      {isLess && ids.length > 0 && <p className="mt-2 text-[13px] text-muted">Some people are hidden. {restrictionHint}</p>}
     </Section>
   );
 }
 
-const restricted = 'Figures of single people are shown to admins, auditors, the managers of their teams, and themselves.';
+const restrictionHint = 'Figures of single people are shown to admins, auditors, the managers of their teams, and themselves.';

@@ -9,12 +9,12 @@ import { useChangeWords } from './backtest-change.js';
 const spans = ['7', '28', '90', '365'];
 
 /** A period, with the change of the backtest that is shown, or with none. */
-export function BacktestForm({ shown, isRunning }: { shown: BacktestRequest | undefined; isRunning: boolean }) {
-  const words = useChangeWords(shown?.change ?? null);
+export function BacktestForm({ request, isRunning }: { request: BacktestRequest | undefined; isRunning: boolean }) {
+  const words = useChangeWords(request?.change ?? null);
   const [span, setSpan] = useState('28');
   const [isChanged, setChanged] = useState(true);
   const start = useStartBacktest();
-  const change = (isChanged && shown?.change) || null;
+  const change = (isChanged && request?.change) || null;
   return (
     <search className="flex flex-wrap items-center gap-2 print:hidden">
       <FilterSelect label="Period" value={span} onChoose={setSpan}>

@@ -30,7 +30,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
         Runs recorded signals through the engine once more, with a policy, schedule, service or notification rule changed from the start of
         the period. Change it in its editor and choose <em>Backtest this change</em>. Nothing is sent.
       </p>
-      <BacktestForm key={id} shown={reading.data?.request} isRunning={isRunning} />
+      <BacktestForm key={id} request={reading.data?.request} isRunning={isRunning} />
       <div className="mt-5">
         <WhenRead of={[list]} what="The backtests" lines={8}>
           {id === undefined ? (
@@ -44,7 +44,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
           )}
         </WhenRead>
       </div>
-      <div className="mt-8 print:hidden">{rows.length > 0 && <KeptBacktests rows={rows} shown={id} />}</div>
+      <div className="mt-8 print:hidden">{rows.length > 0 && <SavedBacktests rows={rows} openId={id} />}</div>
     </Screen>
   );
 }
@@ -95,11 +95,11 @@ function RunAgain({ answer: { request }, isRunning }: { answer: BacktestAnswer; 
 
 const stateWords: Record<BacktestAnswer['state'], string> = { running: 'running', done: 'done', cancelled: 'cancelled', failed: 'failed' };
 
-const KeptBacktests = ({ rows, shown }: { rows: readonly BacktestRow[]; shown: string | undefined }) => (
+const SavedBacktests = ({ rows, openId }: { rows: readonly BacktestRow[]; openId: string | undefined }) => (
   <Section title="Kept backtests">
     <ul>
       {rows.map((row) => (
-        <KeptBacktest key={row.id} row={row} isShown={row.id === shown} />
+        <KeptBacktest key={row.id} row={row} isShown={row.id === openId} />
       ))}
     </ul>
   </Section>

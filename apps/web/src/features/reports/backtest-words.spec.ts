@@ -27,14 +27,14 @@ describe('what a backtest comes to', () => {
     reached: { count: 1, median, p90: median },
   });
   const sides = { was: side(4, 0), would: { recorded: side(3, 180_000), median: side(3, 180_000), never: side(5, 240_000) } };
-  const found = (change: object | null) => backtestFinding({ pin: { change }, ...sides, differing: { late: 0, change: 1 } } as never);
+  const finding = (change: object | null) => backtestFinding({ pin: { change }, ...sides, differing: { late: 0, change: 1 } } as never);
 
   it('is alert groups and pages', () => {
-    expect(found(null)).toBe('1 alert group would have gone differently. 2 pages went out, 2 would have.');
+    expect(finding(null)).toBe('1 alert group would have gone differently. 2 pages went out, 2 would have.');
   });
 
   it('is interruptions and the time until someone is reached, too, for a notification rule', () => {
-    expect(found({ type: 'RemoveNotificationRule', data: { personId: 'ana', ruleId: 'rule' } })).toBe(
+    expect(finding({ type: 'RemoveNotificationRule', data: { personId: 'ana', ruleId: 'rule' } })).toBe(
       '1 alert group would have gone differently. 2 pages went out, 2 would have. 4 interruptions, 3 to 5 with the change. Median time to reach someone: 0 ms as it was, 3 min to 4 min with the change.',
     );
   });

@@ -49,21 +49,21 @@ export const causesOf = (change: BacktestResult['pin']['change']): Record<Backte
   change: change ? 'the change' : 'assumptions about people',
 });
 
-const counted = (count: number): string => count.toLocaleString('en');
+const countText = (count: number): string => count.toLocaleString('en');
 
 /** Which differences a page shows. Results of earlier releases list the first ones only. */
 export function listedWords(page: number, listed: number, all: number): string {
   const first = (page - 1) * limits.backtests.page + 1;
   const last = Math.min(page * limits.backtests.page, listed);
-  const shown =
+  const parts =
     listed <= limits.backtests.page && listed === all
       ? plural(all, 'difference')
-      : `${counted(first)} to ${counted(last)} of ${counted(listed)} differences`;
+      : `${countText(first)} to ${countText(last)} of ${countText(listed)} differences`;
   const left =
     listed < all
-      ? ` ${counted(all)} were counted. This result is from an earlier version, which kept the first ones only: run it again to list all.`
+      ? ` ${countText(all)} were counted. This result is from an earlier version, which kept the first ones only: run it again to list all.`
       : '';
-  return `${shown}.${left}`;
+  return `${parts}.${left}`;
 }
 
 /** What became of earlier attempts; null where the backtest was not interrupted. */

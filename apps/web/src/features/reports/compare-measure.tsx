@@ -1,7 +1,7 @@
 import { anchors, measureOf, type Measure } from '@tocsin/contracts/report-measures.js';
 import { Section } from '../../ui/screen.js';
 import { Slot } from '../../ui/select.js';
-import { writtenOut } from './measure-text.js';
+import { boundsText } from './measure-text.js';
 import { anchorWords } from './report-words.js';
 import type { ReportProps } from './report-frame.js';
 import { withChoice } from './search.js';
@@ -12,7 +12,7 @@ const standard = 'could_page.first~acknowledged.last';
 export function CompareMeasure({ search, onSearch }: ReportProps) {
   const chosen = search.measure === undefined ? null : measureOf(search.measure);
   const measure = chosen ?? measureOf(standard)!;
-  const put = (change: Partial<Measure>) => onSearch(withChoice(search, { measure: writtenOut({ ...measure, ...change }) }));
+  const put = (change: Partial<Measure>) => onSearch(withChoice(search, { measure: boundsText({ ...measure, ...change }) }));
   const point = (side: 'from' | 'to') => (
     <>
       <Slot

@@ -21,7 +21,7 @@ const dayLength = 86_400_000;
 /** How many on each day; dragging over some narrows the report to them. The choice of days above does the same by keyboard. */
 export function DayBars({ what, order, days, before = none, onBrush }: Props) {
   const dates = datesOf(order);
-  const [brushed, setBrushed] = useState<{ from: number; to: number } | null>(null);
+  const [range, setRange] = useState<{ from: number; to: number } | null>(null);
   const countOf = new Map(days.map(({ day, count }) => [day, count]));
   const ghosts = ghostsOf(before, order);
   const most = Math.max(1, ...days.map(({ count }) => count), ...ghosts.values());
@@ -29,7 +29,7 @@ export function DayBars({ what, order, days, before = none, onBrush }: Props) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return Math.min(dates.length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * dates.length)));
   };
-  const [first, last] = brushed ? [Math.min(brushed.from, brushed.to), Math.max(brushed.from, brushed.to)] : [-1, -1];
+  const [first, last] = range ? [Math.min(range.from, range.to), Math.max(range.from, range.to)] : [-1, -1];
   return (
     <figure>
       <svg
@@ -41,16 +41,16 @@ export function DayBars({ what, order, days, before = none, onBrush }: Props) {
         className="h-24 w-full cursor-crosshair touch-pan-y select-none"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          setBrushed({ from: at(event), to: at(event) });
+          setRange({ from: at(event), to: at(event) });
         }}
-        onPointerMove={(event) => brushed && setBrushed({ ...brushed, to: at(event) })}
-        onPointerCancel={() => setBrushed(null)}
+        onPointerMove={(event) => range && setRange({ ...range, to: at(event) })}
+        onPointerCancel={() => setRange(null)}
         onPointerUp={() => {
-          if (brushed && first !== last) onBrush(dates[first]!, dates[last]!);
-          setBrushed(null);
+          if (range && first !== last) onBrush(dates[first]!, dates[last]!);
+          setRange(null);
         }}
       >
-        {brushed && <rect x={first} y={0} width={last - first + 1} height={height} fill="var(--chosen)" />}
+        {range && <rect x={first} y={0} width={last - first + 1} height={height} fill="var(--chosen)" />}
         {dates.map((date, index) => {
           const count = countOf.get(date) ?? 0;
           const ghost = ghosts.get(index) ?? 0;

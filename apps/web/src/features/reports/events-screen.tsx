@@ -34,7 +34,7 @@ const person: Column = {
 const channel: Column = { name: 'Channel', isText: true, cell: (event) => event.channel !== null && channelName(event.channel) };
 const reason: Column = { name: 'Reason', isText: true, cell: (event) => event.reason !== null && reasonName(event.reason) };
 const signals: Column = { name: 'Signals', isText: false, cell: ({ times }) => times.toLocaleString('en') };
-const late: Column = { name: 'Late by', isText: false, cell: (event) => (event.late === null ? 'Not taken' : tookWords(event.late)) };
+const lateColumn: Column = { name: 'Late by', isText: false, cell: (event) => (event.late === null ? 'Not taken' : tookWords(event.late)) };
 
 interface Kind {
   readonly title: string;
@@ -47,7 +47,7 @@ interface Kind {
 
 const interruption = (title: string): Kind => ({ title, one: 'interruption', when: 'Time', columns: [person, channel] });
 const attempt = (title: string): Kind => ({ title, one: 'attempt', when: 'Started', columns: [channel] });
-const step = (title: string): Kind => ({ title, one: 'step', when: 'Due', columns: [late] });
+const step = (title: string): Kind => ({ title, one: 'step', when: 'Due', columns: [lateColumn] });
 
 const kinds: Record<EventFigure, Kind> = {
   interruptions: interruption('Interruptions'),
@@ -70,23 +70,23 @@ const kinds: Record<EventFigure, Kind> = {
 /** The events behind a number of a report, as many as it says: each with its alert group, and its place in the history. */
 export function EventsScreen({ search: { report, figure, days: _, measure: __, ...rest } }: { search: EventsSearch }) {
   const names = useNames();
-  const asked = eventsReports.find((one) => one === report) ?? 'load';
-  const shown = eventFigures.find((one) => one === figure) ?? countedEvents[asked].figures[0];
-  const query = { ...rest, figure: shown };
+  const source = eventsReports.find((one) => one === report) ?? 'load';
+  const countedFigure = eventFigures.find((one) => one === figure) ?? countedEvents[source].figures[0];
+  const query = { ...rest, figure: countedFigure };
   const reading = useQuery({
-    queryKey: keys.report(`${asked}/events`, query),
-    queryFn: ({ signal }) => api<EventsCounted>('GET', `/reports/${asked}/events?${new URLSearchParams(query)}`, { signal }),
+    queryKey: keys.report(`${source}/events`, query),
+    queryFn: ({ signal }) => api<EventsCounted>('GET', `/reports/${source}/events?${new URLSearchParams(query)}`, { signal }),
   });
   const answer = reading.data;
   const titles = useTitles(answer?.events.map(({ groupId }) => groupId) ?? []);
-  const { title, one, when, columns } = kinds[shown];
+  const { title, one, when, columns } = kinds[countedFigure];
   return (
     <Screen title={title}>
       <ReportTabs />
       <WhenRead of={[reading]} what="The list" lines={8}>
         {answer && (
           <>
-            {answer.count > 0 && <Counted {...answer} one={one} />}
+            {answer.count > 0 && <EventCount {...answer} one={one} />}
             <ListRange {...answer} />
             {answer.count === 0 ? (
               <Nothing>{`No ${one}s.`}</Nothing>
@@ -118,7 +118,7 @@ export function EventsScreen({ search: { report, figure, days: _, measure: __, .
   );
 }
 
-function Counted({ count, events, one }: Pick<EventsCounted, 'count' | 'events'> & { one: string }) {
+function EventCount({ count, events, one }: Pick<EventsCounted, 'count' | 'events'> & { one: string }) {
   const listed = events.reduce((sum, { times }) => sum + times, 0);
   return (
     <p className="text-lg leading-7">

@@ -20,7 +20,7 @@ interface Props {
 const none: readonly string[] = [];
 /** More columns than these don’t fit a phone: there each line is a block, with the name of the column above each figure. */
 const fitPhone = 2;
-const stacked = {
+const stackedClasses = {
   table: 'max-sm:block sm:min-w-[36rem]',
   head: 'max-sm:sr-only',
   body: 'max-sm:block',
@@ -28,13 +28,13 @@ const stacked = {
   name: 'max-sm:col-span-3 max-sm:max-w-none max-sm:py-0',
   cell: 'max-sm:p-0 max-sm:text-left max-sm:before:block max-sm:before:text-[13px] max-sm:before:text-muted max-sm:before:content-[attr(data-column)_/_""]',
 };
-const side: Partial<typeof stacked> = {};
+const side: Partial<typeof stackedClasses> = {};
 /** Figures are quiet: only under the pointer or the focus do they look like links. */
-const quiet = 'whitespace-nowrap [&_a]:no-underline [&_a:focus-visible]:underline [&_a:hover]:underline';
+const plainLinks = 'whitespace-nowrap [&_a]:no-underline [&_a:focus-visible]:underline [&_a:hover]:underline';
 
 /** Figures by something: a line each, its name first. */
 export function FiguresTable({ caption, measure, columns, texts = none, lines }: Props) {
-  const phone = columns.length > fitPhone ? stacked : side;
+  const phone = columns.length > fitPhone ? stackedClasses : side;
   const isText = columns.map((column) => texts.includes(column));
   const name = measure ? `${measure} by ${caption.toLowerCase()}` : caption;
   return (
@@ -64,7 +64,7 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines }:
                 <td
                   key={columns[n]}
                   data-column={columns[n]}
-                  className={`py-1.5 pl-4 ${isText[n] ? 'text-left' : quiet} ${phone.cell ?? ''}`}
+                  className={`py-1.5 pl-4 ${isText[n] ? 'text-left' : plainLinks} ${phone.cell ?? ''}`}
                 >
                   {cell}
                 </td>

@@ -49,7 +49,7 @@ export const LoadScreen = (props: ReportProps) => {
               ) : (
                 <FiguresTable
                   caption="Service"
-                  columns={interrupted}
+                  columns={interruptionColumns}
                   lines={figures.services.map((one) => ({
                     key: one.id ?? '',
                     name: one.id === null ? 'No service' : names.service(one.id),
@@ -66,7 +66,7 @@ export const LoadScreen = (props: ReportProps) => {
 };
 
 const onCall = ['On call', 'Nights', 'On weekends', 'On holidays'];
-const interrupted = ['Interruptions', 'Sleep hours', 'Weekends', 'Holidays'];
+const interruptionColumns = ['Interruptions', 'Sleep hours', 'Weekends', 'Holidays'];
 type Interruptions = Pick<LoadFigures, 'interruptions' | 'sleep' | 'weekend' | 'holiday'>;
 const cellsOf = ({ interruptions, sleep, weekend, holiday }: Interruptions, by: EventsBy<'load'>, of: string | null) => [
   <EventsLink key="interruptions" count={interruptions} figure="interruptions" by={by} of={of} />,
@@ -111,7 +111,7 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
       ) : (
         <FiguresTable
           caption="Person"
-          columns={['Share', ...interrupted, ...onCall]}
+          columns={['Share', ...interruptionColumns, ...onCall]}
           lines={figures.people.toSorted(mostFirst).map((one) => ({
             key: one.personId,
             name: (

@@ -36,8 +36,8 @@ const isFigure = (text: string | undefined): text is CountedFigure => countedFig
 /** The openings behind a number of a report, as many as it says. */
 export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }: { search: OpeningsSearch }) {
   const names = useNames();
-  const shown = isFigure(figure) ? figure : 'openings';
-  const query = { ...rest, figure: shown, ...(measure ? { measures: measure } : {}) };
+  const figureName = isFigure(figure) ? figure : 'openings';
+  const query = { ...rest, figure: figureName, ...(measure ? { measures: measure } : {}) };
   const reading = useQuery({
     queryKey: keys.openings(query),
     queryFn: ({ signal }) => api<OpeningsCounted>('GET', `/reports/openings?${new URLSearchParams(query)}`, { signal }),
@@ -45,7 +45,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
   const answer = reading.data;
   const titles = useTitles(answer?.openings.map(({ groupId }) => groupId) ?? []);
   return (
-    <Screen title={words[shown]}>
+    <Screen title={words[figureName]}>
       <ReportTabs />
       <WhenRead of={[reading]} what="The openings" lines={8}>
         {answer && (

@@ -54,7 +54,7 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
         <WhenRead of={[reading]} what="The report" lines={8}>
           {answer && (
             <>
-              <Narrowed order={answer.order} />
+              <ReportScope order={answer.order} />
               <p className="max-w-3xl text-lg leading-7">{finding(answer)}</p>
               <OrderShown value={answer.order}>{children(answer)}</OrderShown>
               <PinFoot answer={answer} />
@@ -67,7 +67,7 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
 }
 
 /** On paper, where the filters are not: what the report is of. */
-function Narrowed({ order: { service, team, urgency } }: { order: ReportOrder }) {
+function ReportScope({ order: { service, team, urgency } }: { order: ReportOrder }) {
   const names = useNames();
   const parts = [
     team && `Team ${names.team(team)}`,

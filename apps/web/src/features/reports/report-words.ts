@@ -2,7 +2,7 @@ import type { Anchor, Measure } from '@tocsin/contracts/report-measures.js';
 import { contactKinds, contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { measureWords } from '@tocsin/contracts/report-measures.js';
 import type { ReportOrder } from '@tocsin/contracts/reports.js';
-import { formatted } from '../../data/time/times.js';
+import { formatTime } from '../../data/time/times.js';
 import { placeName, timeName } from '../../data/time/zone-times.js';
 
 export const anchorWords: Record<Anchor, string> = {
@@ -40,12 +40,12 @@ export const hoursWords = (milliseconds: number): string =>
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** `3 Feb 2027` for `2027-02-03`. */
-export const dateName = (date: string): string => formatted(new Date(`${date}T00:00:00.000Z`), { ...day, timeZone: 'UTC' });
+export const dateName = (date: string): string => formatTime(new Date(`${date}T00:00:00.000Z`), { ...day, timeZone: 'UTC' });
 
 /** `3 Feb 2027 – 2 Mar 2027, Berlin time`: whole days; with times where it begins or ends within one. `to` is exclusive. */
 export function rangeName({ from, to, zone }: Pick<ReportOrder, 'from' | 'to' | 'zone'>): string {
   const [first, end] = [Date.parse(from), Date.parse(to)];
-  const on = (at: number): string => formatted(new Date(at), { ...day, timeZone: zone });
+  const on = (at: number): string => formatTime(new Date(at), { ...day, timeZone: zone });
   // by the day before: where the clock skips midnight, a day begins at one o’clock
   const isWhole = [first, end].every((at) => on(at - 1) !== on(at));
   if (!isWhole) return `${on(first)} ${timeName(first, zone)} – ${on(end)} ${timeName(end, zone)}, ${placeName(zone)} time`;

@@ -121,7 +121,7 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies,
           lines={urgencies.map(({ id, ...rest }) => ({ ...rest, key: id, of: id, name: id === 'high' ? 'High' : 'Low' }))}
         />
       </div>
-      <Folded summary={`${name} by day`}>
+      <FoldedSection summary={`${name} by day`}>
         {() => (
           <DurationsTable
             measure={measure}
@@ -130,8 +130,8 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies,
             lines={days.map(({ day, ...rest }) => ({ ...rest, key: day, of: day, name: dateName(day) }))}
           />
         )}
-      </Folded>
-      <Folded summary={`${name} by hour of the week`}>
+      </FoldedSection>
+      <FoldedSection summary={`${name} by hour of the week`}>
         {() => (
           <DurationsTable
             measure={measure}
@@ -140,13 +140,13 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies,
             lines={hours.map(({ hour, ...rest }) => ({ ...rest, key: `${hour}`, of: `${hour}`, name: hourName(hour) }))}
           />
         )}
-      </Folded>
+      </FoldedSection>
     </Section>
   );
 }
 
 /** Makes its content when it is opened: up to 1,100 days and 168 hours for each measure. */
-function Folded({ summary, children }: { summary: string; children: () => ReactNode }) {
+function FoldedSection({ summary, children }: { summary: string; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="mt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -18,9 +18,9 @@ export interface ReportSearch {
   readonly ordinal?: string;
 }
 
-export const reportSearchFrom = (given: Record<string, unknown>): ReportSearch =>
+export const reportSearchFrom = (values: Record<string, unknown>): ReportSearch =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [])),
+    Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [])),
   );
 
 /** What is put into the address: an empty choice is left out. */

@@ -1,3 +1,4 @@
+import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
 import type { ReactNode } from 'react';
 import { plainName } from '../../data/words/names.js';
 import { useAll } from '../../data/cache/use-view.js';
@@ -36,5 +37,5 @@ export function AddPerson({ label, without, hasNoOne = false, className, onChoos
 /** Who can be put on call: observers are never paged. */
 export const useOnCallPeople = (): readonly { readonly id: string; readonly name: string }[] =>
   useAll('people')
-    .filter(({ state, role }) => state === 'active' && role !== 'observer')
+    .filter(canBePaged)
     .map(({ id, name }) => ({ id, name: plainName(name) }));

@@ -2,7 +2,7 @@ import type { Day } from './period.js';
 import type { ShiftPiece } from './pieces.js';
 
 /** Consecutive time of one person is one piece if no reason is shown. */
-function joined(pieces: readonly ShiftPiece[]): readonly ShiftPiece[] {
+function joinPieces(pieces: readonly ShiftPiece[]): readonly ShiftPiece[] {
   const result: ShiftPiece[] = [];
   for (const piece of pieces.toSorted((one, other) => one.from - other.from)) {
     const at = result.findIndex(
@@ -19,7 +19,7 @@ export function agendaOf(
   pieces: readonly ShiftPiece[],
   days: readonly Day[],
 ): readonly (Day & { readonly entries: readonly ShiftPiece[] })[] {
-  const whole = joined(pieces);
+  const whole = joinPieces(pieces);
   return days
     .map((day) => ({
       ...day,

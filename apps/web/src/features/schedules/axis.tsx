@@ -1,5 +1,5 @@
 import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import { formatted } from '../../data/time/times.js';
+import { formatTime } from '../../data/time/times.js';
 import type { Period } from './period.js';
 import type { Span } from './spans.js';
 import { shareOf } from './strip-layout.js';
@@ -25,7 +25,7 @@ function ticksOf({ days, from, to }: Period, span: Span, zone: string): readonly
   }
   return days.map(({ from: at }) => {
     const date = new Date(at);
-    const [weekday, day] = [formatted(date, { weekday: 'short', timeZone: zone }), formatted(date, { day: 'numeric', timeZone: zone })];
+    const [weekday, day] = [formatTime(date, { weekday: 'short', timeZone: zone }), formatTime(date, { day: 'numeric', timeZone: zone })];
     return { at, label: span === 'month' ? day : `${weekday} ${day}`, title: dayName(at, zone) };
   });
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Period } from './period.js';
 import type { ShiftPiece } from './pieces.js';
 import type { Span } from './spans.js';
-import type { Placed } from './strip-layout.js';
+import type { PlacedPiece } from './strip-layout.js';
 import type { PlanEdit } from './use-plan-edit.js';
 
 export interface StripRowsProps {
@@ -30,5 +30,5 @@ export interface StripRowsProps {
 export interface Drawing extends Omit<StripRowsProps, 'layers' | 'span' | 'today'> {
   grid: ReactNode;
   hueOf: (personId: string | null) => number | undefined;
-  barWith: (onPress: ((piece: ShiftPiece) => void) | null) => (piece: Placed<ShiftPiece>) => ReactNode;
+  barWith: (onPress: ((piece: ShiftPiece) => void) | null) => (piece: PlacedPiece<ShiftPiece>) => ReactNode;
 }

@@ -6,7 +6,7 @@ import { GetCover } from '../covers/shared/get-cover.js';
 import type { Shift } from '../covers/shared/shift.js';
 import { useNextShift } from '../covers/shared/use-next-shift.js';
 import { TakeIt } from '../on-call/shared/take-it.js';
-import { UntilFollowed } from '../on-call/shared/until-followed.js';
+import { ShiftEnd } from '../on-call/shared/shift-end.js';
 import { browserZone, momentName } from '../../data/time/zone-times.js';
 
 const minute = 60_000;
@@ -20,7 +20,7 @@ export function DutyCard({ schedule, row }: { schedule: ScheduleRow; row: OnCall
   return (
     <section aria-label="Your duty" className="mb-6 rounded-lg border border-line bg-raised p-4">
       <p className="text-[15px] font-semibold">{isOnCall ? 'You are on call' : `${whoIsOnCall(row, names)} on call`}</p>
-      <p className="text-muted first-letter:uppercase">{isOnCall && row.next.includes(names.me) ? <UntilFollowed row={row} /> : until}</p>
+      <p className="text-muted first-letter:uppercase">{isOnCall && row.next.includes(names.me) ? <ShiftEnd row={row} /> : until}</p>
       {!isOnCall && shift && <MyNext from={shift.from} />}
       <TakeIt row={row} tall className="mt-3 w-full" />
       <GetCover schedule={schedule} shift={shift} tall className="mt-3 w-full" />

@@ -7,7 +7,7 @@ import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
-import { CalendarSourceFields, type CalendarSource } from '../../ui/calendar-source.js';
+import { CalendarSourceFields, type CalendarSource } from './shared/calendar-source.js';
 import { TextField } from '../../ui/field.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { SelectField } from '../../ui/select.js';
@@ -46,7 +46,7 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
     preview.reset();
     change();
   };
-  const found = preview.data;
+  const answer = preview.data;
   const errors = fieldErrorsOf(preview.error);
   const submit = async (shifts: ShiftsImportAnswer['shifts']) => {
     await save.mutateAsync({ scheduleId, calendar, how, shifts });
@@ -82,8 +82,8 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
           {wordsOf(preview.error).says} {wordsOf(preview.error).todo}
         </p>
       )}
-      {found ? (
-        <ImportPreview found={found} busy={save.isPending} onImport={() => void submit(found.shifts).catch(() => undefined)} />
+      {answer ? (
+        <ImportPreview answer={answer} busy={save.isPending} onImport={() => void submit(answer.shifts).catch(() => undefined)} />
       ) : (
         <Button
           type="submit"

@@ -5,14 +5,14 @@ import { browserZone, stretchName } from '../../data/time/zone-times.js';
 import { importWords, leftOutWords } from './import-words.js';
 
 /** What importing a calendar comes to: what changes, and each event with whom it puts on call or why it is left out. */
-export function ImportPreview({ found, busy, onImport }: { found: ShiftsImportAnswer; busy: boolean; onImport: () => void }) {
+export function ImportPreview({ answer, busy, onImport }: { answer: ShiftsImportAnswer; busy: boolean; onImport: () => void }) {
   const names = useNames();
-  const isSame = found.added + found.changed + found.removed === 0;
+  const isSame = answer.added + answer.changed + answer.removed === 0;
   return (
     <div className="rounded-lg border border-line p-3">
-      <p className="font-medium">{importWords(found)}</p>
+      <p className="font-medium">{importWords(answer)}</p>
       <ul className="my-2 max-h-72 overflow-y-auto text-[13px]" aria-label="Events of the calendar">
-        {found.events.map(({ uid, title, from, to, personId, problem }) => (
+        {answer.events.map(({ uid, title, from, to, personId, problem }) => (
           <li key={uid} className="grid gap-x-4 border-t border-line/70 py-1 sm:grid-cols-[19rem_1fr_1fr]">
             <span className="text-muted tabular-nums">{stretchName(Date.parse(from), Date.parse(to), browserZone())}</span>
             <span className="min-w-0 truncate" title={title}>
@@ -22,7 +22,7 @@ export function ImportPreview({ found, busy, onImport }: { found: ShiftsImportAn
           </li>
         ))}
       </ul>
-      {found.isCut && (
+      {answer.isCut && (
         <p className="mb-2 text-warn">The calendar has too many events to import at once. Those after the last one here are left out.</p>
       )}
       <Button kind="act" busy={busy} whyNot={isSame && 'Nothing changes'} onClick={onImport}>

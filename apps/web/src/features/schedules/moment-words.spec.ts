@@ -13,14 +13,14 @@ const why = {
   from: '2026-11-16T09:00:00.000Z',
   to: '2026-11-23T09:00:00.000Z',
 } as const;
-const said = (people: readonly string[], then = at) =>
+const words = (people: readonly string[], then = at) =>
   momentWords({ at: then, now: people.map((personId) => ({ personId, why })) }, names(), 'Europe/Berlin', now);
 
 it('says who was on call at a moment, by the clock that is shown', () => {
-  expect(said([ids.bo])).toBe('Fri 20 Nov 2026 04:12: Bo was on call.');
-  expect(said([ids.bo, ids.carla])).toBe('Fri 20 Nov 2026 04:12: Bo and Carla were on call.');
-  expect(said([])).toBe('Fri 20 Nov 2026 04:12: No one was on call.');
-  expect(said([ids.bo], '2027-11-20T03:12:00.000Z')).toBe('Sat 20 Nov 2027 04:12: Bo will be on call.');
+  expect(words([ids.bo])).toBe('Fri 20 Nov 2026 04:12: Bo was on call.');
+  expect(words([ids.bo, ids.carla])).toBe('Fri 20 Nov 2026 04:12: Bo and Carla were on call.');
+  expect(words([])).toBe('Fri 20 Nov 2026 04:12: No one was on call.');
+  expect(words([ids.bo], '2027-11-20T03:12:00.000Z')).toBe('Sat 20 Nov 2027 04:12: Bo will be on call.');
 });
 
 it('says why: the turn of a rotation that is still there, an override, a cover, a temporary schedule', () => {

@@ -1,12 +1,12 @@
 import type { Period } from './period.js';
 import type { OverridePiece } from './pieces.js';
 import { ShiftBar } from './shift-bar.js';
-import type { Placed } from './strip-layout.js';
+import type { PlacedPiece } from './strip-layout.js';
 import { useOverrideDrag, type Stretch } from './use-override-drag.js';
 import { stretchName } from '../../data/time/zone-times.js';
 
 interface Props {
-  piece: Placed<OverridePiece>;
+  piece: PlacedPiece<OverridePiece>;
   period: Period;
   zone: string;
   now: number;

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.js';
 import { Difference } from './difference.js';
 import type { OverrideFields } from './override-fields.js';
 import { MomentField, PlaceField, useOverriders, WhoField } from './override-inputs.js';
-import { OverrideMeanwhile } from './override-meanwhile.js';
+import { OverrideConflict } from './override-conflict.js';
 import { TypedLine } from './typed-line.js';
 import type { Stretch } from './use-override-drag.js';
 import { useFocusInside } from './use-focus-inside.js';
@@ -27,7 +27,7 @@ interface Props {
 const alreadyOnCall = 'They are already on call then.';
 
 /** All the time that is changed: what was, and what is to be. */
-const affected = ({ of, from, to }: OverrideFields): Stretch =>
+const affectedStretch = ({ of, from, to }: OverrideFields): Stretch =>
   of ? { from: Math.min(from, Date.parse(of.from)), to: Math.max(to, Date.parse(of.to)) } : { from, to };
 
 /** What must be entered before it can be saved. */
@@ -63,7 +63,7 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
       className="space-y-3"
     >
       {of ? (
-        !save.isBusy && <OverrideMeanwhile schedule={schedule} edit={edit} of={of} zone={zone} />
+        !save.isBusy && <OverrideConflict schedule={schedule} edit={edit} of={of} zone={zone} />
       ) : (
         <TypedLine
           known={() => ({ now: serverNow(), zone, people })}
@@ -92,7 +92,7 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
       <Difference
         schedule={schedule}
         change={edit.acts.length > 0 ? { acts: edit.acts } : null}
-        within={affected(fields)}
+        within={affectedStretch(fields)}
         when=""
         zone={zone}
       />

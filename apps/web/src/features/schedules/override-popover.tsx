@@ -21,8 +21,8 @@ const halfHour = 30 * 60_000;
 /** The ghost of an override over its strip, and below it what is asked about it. Its edges can be moved. */
 export function OverridePopover({ stretch, within, form, zone, now, marks, onStretch }: Props) {
   const drag = useOverrideDrag({ marks, within, isAllowed: true, onDrawn: onStretch });
-  const shown = drag.ghost ?? stretch;
-  const [from, to] = [Math.max(0, shareOf(shown.from, within)), Math.min(1, shareOf(shown.to, within))];
+  const visibleStretch = drag.ghost ?? stretch;
+  const [from, to] = [Math.max(0, shareOf(visibleStretch.from, within)), Math.min(1, shareOf(visibleStretch.to, within))];
   const middle = Math.min(1, Math.max(0, (from + to) / 2));
   const edge = { zone, now };
   return (
@@ -36,8 +36,8 @@ export function OverridePopover({ stretch, within, form, zone, now, marks, onStr
             <EdgeHandle
               {...edge}
               edge="Start"
-              at={shown.from}
-              min={Math.min(now, shown.from)}
+              at={visibleStretch.from}
+              min={Math.min(now, visibleStretch.from)}
               max={stretch.to - halfHour}
               onMove={(at) => onStretch({ from: at, to: stretch.to })}
               handlers={drag.handlersFrom(stretch.to)}
@@ -47,9 +47,9 @@ export function OverridePopover({ stretch, within, form, zone, now, marks, onStr
             <EdgeHandle
               {...edge}
               edge="End"
-              at={shown.to}
+              at={visibleStretch.to}
               min={stretch.from + halfHour}
-              max={Math.max(within.to, shown.to)}
+              max={Math.max(within.to, visibleStretch.to)}
               onMove={(at) => onStretch({ from: stretch.from, to: at })}
               handlers={drag.handlersFrom(stretch.from)}
             />

@@ -3,7 +3,7 @@ import { useNames } from '../../data/words/names.js';
 import { OverrideBar } from './override-bar.js';
 import { OverridePopover } from './override-popover.js';
 import { overridePieces, type OverridePiece } from './pieces.js';
-import type { Placed } from './strip-layout.js';
+import type { PlacedPiece } from './strip-layout.js';
 import type { Drawing } from './drawing.js';
 import { Strip } from './strip.js';
 
@@ -13,7 +13,7 @@ export function OverrideStrip({ schedule, answer, period, zone, now, edit, form,
   const marks = [now, ...answer.final.flatMap(({ from, to }) => [Date.parse(from), Date.parse(to)])];
   const mayChange = ({ personId }: OverrideSetting) => mayConfigure || (mayOverride && personId === names.me);
   const fields = edit.override?.of ? edit.override : null;
-  const bar = (piece: Placed<OverridePiece>) => {
+  const bar = (piece: PlacedPiece<OverridePiece>) => {
     const { of } = piece;
     const isOpen = piece.to > now && ('temporaryId' in of ? mayConfigure : mayChange(of));
     return (

@@ -1,12 +1,12 @@
-import { formatted } from '../../data/time/times.js';
+import { formatTime } from '../../data/time/times.js';
 import type { Period } from './period.js';
 
 /** `23 Nov – 6 Dec 2026`, `November 2026`, `Wed 25 Nov 2026`. */
 export function periodName({ from, to, days }: Period, timeZone: string): string {
   const [first, last] = [new Date(from), new Date(to - 1)];
   if (days.length === 1)
-    return formatted(first, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone }).replace(',', '');
-  if (days.length > 14) return formatted(first, { month: 'long', year: 'numeric', timeZone });
+    return formatTime(first, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone }).replace(',', '');
+  if (days.length > 14) return formatTime(first, { month: 'long', year: 'numeric', timeZone });
   const day = { day: 'numeric', month: 'short', timeZone } as const;
-  return `${formatted(first, day)} – ${formatted(last, { ...day, year: 'numeric' })}`;
+  return `${formatTime(first, day)} – ${formatTime(last, { ...day, year: 'numeric' })}`;
 }

@@ -21,7 +21,7 @@ export interface Crew {
   readonly people: readonly string[];
 }
 
-interface Making {
+interface PresetInput {
   readonly preset: Preset;
   readonly zone: string;
   /** One for weekly and daily; for business hours the day’s, then the nights’; for follow the sun one for each region, from east to west. */
@@ -43,7 +43,7 @@ function weekFrom(time: string): TurnLengthSetting {
 }
 
 /** The layers of a new schedule. Turns count from the last midnight of the zone, so that someone is on call immediately. */
-export function layersOf({ preset, zone, crews, now, newId }: Making): LayerSetting[] {
+export function layersOf({ preset, zone, crews, now, newId }: PresetInput): LayerSetting[] {
   const anchor = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).startOfDay().toInstant();
   const crewed = crews.filter(({ people }) => people.length > 0);
   return crewed.map((crew, at) => {

@@ -1,22 +1,15 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { ApiError, fieldErrorsOf } from '../../data/cache/api.js';
 import { serverNow } from '../../data/time/clock.js';
-import { keys } from '../../data/cache/keys.js';
 import { useNames } from '../../data/words/names.js';
-import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
-import { RestoredDraft } from '../../ui/found-again.js';
+import { RestoredDraft } from '../../ui/restored-draft.js';
 import { Slot } from '../../ui/select.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Difference } from './difference.js';
@@ -25,14 +18,13 @@ import { LayerSentence } from './layer-sentence.js';
 import { layersOf } from './presets.js';
 import { lineNames, linesOf } from './schedule-lines.js';
 import { layersChanged, newestOf, type ScheduleDraft, type ScheduleEdit } from './use-schedule-edit.js';
+import { useSaveRotations, type SaveRotations } from './use-save-rotations.js';
 import { ZoneOptions } from './shared/zone-options.js';
 import { browserZone } from '../../data/time/zone-times.js';
 
-sayFieldWords();
-
 const fourWeeks = 28 * 86_400_000;
 
-const weekly = (timeZone: string, name: string): LayerSetting => {
+const weeklyLayer = (timeZone: string, name: string): LayerSetting => {
   const [layer] = layersOf({
     preset: 'weekly',
     zone: timeZone,
@@ -43,72 +35,56 @@ const weekly = (timeZone: string, name: string): LayerSetting => {
   return { ...layer!, rotation: { ...layer!.rotation, slots: [] } };
 };
 
+interface Props {
+  schedule: ScheduleRow;
+  edit: ScheduleEdit;
+}
+
 /** Rotations as sentences with slots. A save names the version that was edited. */
-export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow; edit: ScheduleEdit; may: boolean }) {
-  const names = useNames();
-  const client = useQueryClient();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const change = useCommand('ChangeSchedule', 'save the rotations; what you changed is still there', { inForm: true });
-  const { draft } = edit;
-  // while one’s own is on its way, the newer version is that
-  const isConflict = edit.isConflict && !change.isPending;
+export function ScheduleEditor({ schedule, edit, may }: Props & { may: boolean }) {
+  const saving = useSaveRotations(schedule, edit);
   const [from] = useState(serverNow);
-  const lines = (of: ScheduleDraft) => linesOf(of, names.person);
-
-  const requestOf = () => ({
-    scheduleId: schedule.id,
-    version: edit.version,
-    timeZone: draft.timeZone,
-    layers: [...draft.layers],
-    ...(draft.effectiveFrom === null ? {} : { effectiveFrom: draft.effectiveFrom }),
-  });
-  /** What is typed, or null where something in it is wrong, which is then said. */
-  const validated = () => {
-    const parsed = commands.ChangeSchedule.data.safeParse(requestOf());
-    setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
-    return parsed.success ? parsed.data : null;
-  };
-  const changeOf = () => {
-    const data = validated();
-    return data && { type: 'ChangeSchedule' as const, data };
-  };
-
-  function save() {
-    if (!validated()) return;
-    change.mutate(requestOf(), {
-      onSuccess: ({ says: { version } }) => {
-        // someone else saved the same: nothing to do
-        edit.saved(draft, typeof version === 'number' ? version : edit.version + 1);
-        say({ kind: 'done', title: 'Rotations saved', detail: 'The past stays unchanged.' });
-      },
-      onError: (error) => {
-        setErrors(fieldErrorsOf(error));
-        // read what others saved, whether or not the socket delivered it
-        if (error instanceof ApiError && error.code === 'conflict.revision')
-          void client.invalidateQueries({ queryKey: keys.row('schedules', schedule.id) });
-      },
-    });
-  }
-
+  // while one’s own is on its way, the newer version is that
+  const isConflict = edit.isConflict && !saving.isSaving;
   return (
-    <Barred why={!may && `Only ${whoMay('service.configure')} can change rotations.`}>
+    <BarredFields why={!may && `Only ${whoMay('service.configure')} can change rotations.`}>
       <legend className="sr-only">Rotations</legend>
-      {isConflict && (
-        <Conflict
-          was={lines(edit.base)}
-          is={lines(newestOf(schedule))}
-          words={lineNames({ ...lines(edit.base), ...lines(newestOf(schedule)) })}
-          onKeep={() => {
-            edit.rebase();
-            change.reset();
-          }}
-          onDiscardOwn={() => {
-            edit.startFrom(schedule);
-            change.reset();
-          }}
-        />
-      )}
+      {isConflict && <RotationsConflict schedule={schedule} edit={edit} onEnd={saving.reset} />}
       {edit.foundFrom && edit.isDirty && !isConflict && <RestoredDraft at={edit.foundFrom} onDiscard={() => edit.startFrom(schedule)} />}
+      <Rotations edit={edit} errors={saving.errors} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <AddRotation edit={edit} />
+        <ScheduleZone edit={edit} />
+      </div>
+      {may && edit.isDirty && <SavePanel schedule={schedule} edit={edit} saving={saving} from={from} />}
+    </BarredFields>
+  );
+}
+
+function RotationsConflict({ schedule, edit, onEnd }: Props & { onEnd: () => void }) {
+  const names = useNames();
+  const lines = (of: ScheduleDraft) => linesOf(of, names.person);
+  const [was, is] = [lines(edit.base), lines(newestOf(schedule))];
+  return (
+    <Conflict
+      was={was}
+      is={is}
+      words={lineNames({ ...was, ...is })}
+      onKeep={() => {
+        edit.rebase();
+        onEnd();
+      }}
+      onDiscardOwn={() => {
+        edit.startFrom(schedule);
+        onEnd();
+      }}
+    />
+  );
+}
+
+function Rotations({ edit: { draft, put }, errors }: { edit: ScheduleEdit; errors: Record<string, string> }) {
+  return (
+    <>
       {draft.layers.length === 0 && <p className="py-2 text-muted">No rotations yet: no one is on call unless there is an override.</p>}
       <ol>
         {draft.layers.map((layer, at) => (
@@ -117,49 +93,56 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
             layer={layer}
             scheduleZone={draft.timeZone}
             error={Object.entries(errors).find(([path]) => path.startsWith(`layers.${at}`))?.[1]}
-            onChange={(next) => edit.put({ layers: draft.layers.with(at, next) })}
-            onRemove={() => edit.put({ layers: draft.layers.toSpliced(at, 1) })}
+            onChange={(next) => put({ layers: draft.layers.with(at, next) })}
+            onRemove={() => put({ layers: draft.layers.toSpliced(at, 1) })}
           />
         ))}
       </ol>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {draft.layers.length < screenLimits.layersPerSchedule && (
-          <Button
-            kind="quiet"
-            className="-ml-3"
-            onClick={() => edit.put({ layers: [...draft.layers, weekly(draft.timeZone, `Rotation ${draft.layers.length + 1}`)] })}
-          >
-            + Add a rotation
-          </Button>
-        )}
-        <span className="flex items-center gap-1.5 text-muted">
-          Times are in
-          <Slot label="Time zone of the schedule" value={draft.timeZone} onChange={(event) => edit.put({ timeZone: event.target.value })}>
-            <ZoneOptions also={draft.timeZone} />
-          </Slot>
-        </span>
+    </>
+  );
+}
+
+function AddRotation({ edit: { draft, put } }: { edit: ScheduleEdit }) {
+  if (draft.layers.length >= screenLimits.layersPerSchedule) return null;
+  const add = () => put({ layers: [...draft.layers, weeklyLayer(draft.timeZone, `Rotation ${draft.layers.length + 1}`)] });
+  return (
+    <Button kind="quiet" className="-ml-3" onClick={add}>
+      + Add a rotation
+    </Button>
+  );
+}
+
+const ScheduleZone = ({ edit: { draft, put } }: { edit: ScheduleEdit }) => (
+  <span className="flex items-center gap-1.5 text-muted">
+    Times are in
+    <Slot label="Time zone of the schedule" value={draft.timeZone} onChange={(event) => put({ timeZone: event.target.value })}>
+      <ZoneOptions also={draft.timeZone} />
+    </Slot>
+  </span>
+);
+
+/** What the draft changes, from when, and its buttons. */
+function SavePanel({ schedule, edit, saving, from }: Props & { saving: SaveRotations; from: number }) {
+  const { draft } = edit;
+  return (
+    <div className="mt-5 rounded-lg border border-line bg-raised p-4">
+      <Difference
+        schedule={schedule}
+        change={layersChanged(draft)}
+        within={{ from, to: from + fourWeeks }}
+        when="in the next 4 weeks"
+        zone={browserZone()}
+      />
+      <EffectiveFrom zone={draft.timeZone} value={draft.effectiveFrom} onChange={(effectiveFrom) => edit.put({ effectiveFrom })} />
+      <div className="mt-4 flex items-center gap-3">
+        <Button kind="act" busy={saving.isSaving} onClick={saving.save}>
+          Save as version {edit.version + 1}
+        </Button>
+        <BacktestButton changeOf={saving.changeOf} />
+        <Button kind="quiet" onClick={() => edit.startFrom(schedule)}>
+          Discard changes
+        </Button>
       </div>
-      {may && edit.isDirty && (
-        <div className="mt-5 rounded-lg border border-line bg-raised p-4">
-          <Difference
-            schedule={schedule}
-            change={layersChanged(draft)}
-            within={{ from, to: from + fourWeeks }}
-            when="in the next 4 weeks"
-            zone={browserZone()}
-          />
-          <EffectiveFrom zone={draft.timeZone} value={draft.effectiveFrom} onChange={(effectiveFrom) => edit.put({ effectiveFrom })} />
-          <div className="mt-4 flex items-center gap-3">
-            <Button kind="act" busy={change.isPending} onClick={save}>
-              Save as version {edit.version + 1}
-            </Button>
-            <BacktestButton changeOf={changeOf} />
-            <Button kind="quiet" onClick={() => edit.startFrom(schedule)}>
-              Discard changes
-            </Button>
-          </div>
-        </div>
-      )}
-    </Barred>
+    </div>
   );
 }

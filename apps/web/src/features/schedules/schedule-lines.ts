@@ -1,11 +1,11 @@
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import { formatted } from '../../data/time/times.js';
+import { formatTime } from '../../data/time/times.js';
 import { timeName } from '../../data/time/zone-times.js';
 import { handoffWords, layerWords, lengthWords } from './rotation-words.js';
 import type { ScheduleDraft } from './use-schedule-edit.js';
 
 const wholeMoment = (instant: string, timeZone: string): string =>
-  `${formatted(new Date(instant), { day: 'numeric', month: 'short', year: 'numeric', timeZone })} ${timeName(Date.parse(instant), timeZone)}`;
+  `${formatTime(new Date(instant), { day: 'numeric', month: 'short', year: 'numeric', timeZone })} ${timeName(Date.parse(instant), timeZone)}`;
 
 /** All that can be changed of a rotation: including the details that its sentence leaves out. */
 function wholeLine(layer: LayerSetting, zone: string, nameOf: (personId: string) => string): string {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { Agenda } from './agenda.js';
-import { AtMoment } from './at-moment.js';
+import { MomentPanel } from './moment-panel.js';
 import { DutyCard } from './duty-card.js';
 import { OverrideForm } from './override-form.js';
 import { OverrideList } from './override-list.js';
@@ -108,7 +108,7 @@ export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props
   return (
     <>
       {search.at && (
-        <AtMoment {...{ schedule, zone }} at={search.at} onClose={() => onSearch({ ...search, day: undefined, at: undefined })} />
+        <MomentPanel {...{ schedule, zone }} at={search.at} onClose={() => onSearch({ ...search, day: undefined, at: undefined })} />
       )}
       {isPhone ? (
         <>

@@ -7,12 +7,12 @@ import { untilThen, whoIsOnCall } from '../../data/words/on-call-words.js';
 import { useMe } from '../../data/session/session.js';
 import { useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
-import { NotHere, Screen } from '../../ui/screen.js';
+import { MissingScreen, Screen } from '../../ui/screen.js';
 import { CoverRequests } from '../covers/shared/cover-requests.js';
 import { AskForCover, useMayAskForCover } from '../covers/shared/get-cover.js';
 import { useNextShift } from '../covers/shared/use-next-shift.js';
 import { TakeIt } from '../on-call/shared/take-it.js';
-import { NotReadYet } from '../../ui/when-read.js';
+import { ScreenReading } from '../../ui/when-read.js';
 import { ImportCalendar } from './import-calendar.js';
 import { SchedulePlan } from './schedule-plan.js';
 import { ScheduleSettings } from './schedule-settings.js';
@@ -33,9 +33,9 @@ export function ScheduleScreen({ id, search, onSearch }: Props) {
   const reading = useRow('schedules', id);
   const onCall = useRow('onCall', id);
   const [schedule, row] = [reading.data?.row, onCall.data?.row];
-  if (schedule === null || schedule?.removed || row === null) return <NotHere what="schedule" />;
-  if (!schedule) return <NotReadYet of={reading} what="schedule" narrow={false} />;
-  if (!row) return <NotReadYet of={onCall} what="schedule" narrow={false} />;
+  if (schedule === null || schedule?.removed || row === null) return <MissingScreen what="schedule" />;
+  if (!schedule) return <ScreenReading of={reading} what="schedule" narrow={false} />;
+  if (!row) return <ScreenReading of={onCall} what="schedule" narrow={false} />;
   return <OneSchedule {...{ schedule, row, search, onSearch }} />;
 }
 

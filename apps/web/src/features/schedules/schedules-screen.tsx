@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.js';
 import { GapAhead } from './shared/gap-ahead.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { OfTeam } from '../teams/shared/of-team.js';
+import { TeamGroup } from '../teams/shared/team-group.js';
 import { CreateSchedule } from './create-schedule.js';
 
 /** The schedules of every team, a sentence each. */
@@ -40,11 +40,11 @@ export function SchedulesScreen() {
 function TeamSchedules({ team, rows }: { team: { id: string; name: string }; rows: readonly OnCallRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <OfTeam team={team}>
+    <TeamGroup team={team}>
       {rows.map((row) => (
         <ScheduleLine key={row.id} row={row} />
       ))}
-    </OfTeam>
+    </TeamGroup>
   );
 }
 

@@ -1,6 +1,6 @@
 import { coloursOf } from './person-hues.js';
 import type { ShiftPiece } from './pieces.js';
-import type { Placed } from './strip-layout.js';
+import type { PlacedPiece } from './strip-layout.js';
 
 /** Shares of the width under which a name is cut to its initials, and under which there is room for no letter. */
 const narrow = 0.05;
@@ -18,7 +18,7 @@ export const initialsOf = (name: string): string => {
 };
 
 interface Props {
-  piece: Placed<ShiftPiece>;
+  piece: PlacedPiece<ShiftPiece>;
   name: string;
   hue: number | undefined;
   /** Where there is little room; absent: as much of the name as fits. */
@@ -30,7 +30,7 @@ interface Props {
 }
 
 const shape = 'flex h-full w-full items-center overflow-hidden border-l-[3px] text-left text-[13px] whitespace-nowrap text-ink';
-const edges = ({ isCutLeft, isCutRight }: Placed<ShiftPiece>): string =>
+const edges = ({ isCutLeft, isCutRight }: PlacedPiece<ShiftPiece>): string =>
   `${isCutLeft ? '' : 'rounded-l-[5px]'} ${isCutRight ? '' : 'rounded-r-[5px]'}`;
 
 /** Gaps are hatched; intended ones are plain. */

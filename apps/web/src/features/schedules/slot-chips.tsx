@@ -1,7 +1,7 @@
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import { v7 } from 'uuid';
 import { useNames } from '../../data/words/names.js';
-import { useBarred } from '../../ui/barred.js';
+import { useBarred } from '../../ui/barred-fields.js';
 import { AddPerson } from './add-person.js';
 import { chip } from './chip-class.js';
 import { useFocusInChips } from './use-focus-in-chips.js';
@@ -79,7 +79,7 @@ function SlotChip({ of, slot, onMoveUp, onPeople, onRemove }: ChipProps) {
   const names = useNames();
   const barred = useBarred();
   const drop = (id: string) => (slot.people.length > 1 ? onPeople(slot.people.filter((one) => one !== id)) : onRemove());
-  const shown = slot.people.length > 0 ? slot.people : [noOne];
+  const members = slot.people.length > 0 ? slot.people : [noOne];
   const nameOf = (id: string) => (id === noOne ? 'no one' : names.person(id));
   return (
     <span data-slot={slot.slotId} className={`${chip} !h-auto min-h-[28px] max-w-full flex-wrap !gap-0 !px-0`}>
@@ -87,7 +87,7 @@ function SlotChip({ of, slot, onMoveUp, onPeople, onRemove }: ChipProps) {
         <button
           type="button"
           aria-describedby={barred}
-          aria-label={`Move ${shown.map(nameOf).join(' and ')} earlier in ${of}`}
+          aria-label={`Move ${members.map(nameOf).join(' and ')} earlier in ${of}`}
           title="Earlier"
           className={`${part} text-faint`}
           onClick={onMoveUp}
@@ -95,7 +95,7 @@ function SlotChip({ of, slot, onMoveUp, onPeople, onRemove }: ChipProps) {
           ‹
         </button>
       )}
-      {shown.map((id) => {
+      {members.map((id) => {
         const name = nameOf(id);
         return (
           <button

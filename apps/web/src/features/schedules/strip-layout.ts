@@ -13,7 +13,7 @@ interface Within {
 }
 
 /** A piece where it is drawn: shares of the width, and the row it stands in. */
-export type Placed<P extends Piece> = P & {
+export type PlacedPiece<P extends Piece> = P & {
   readonly left: number;
   readonly width: number;
   readonly lane: number;
@@ -28,13 +28,13 @@ export const shareOf = (at: number, { from, to }: Within): number => (at - from)
 export const instantAtShare = (share: number, { from, to }: Within): number => from + Math.min(1, Math.max(0, share)) * (to - from);
 
 /** Pieces in as few rows as need be: people on call together are stacked, and a continuing person stays in their row. */
-export function placed<P extends Piece>(
+export function placePieces<P extends Piece>(
   pieces: readonly P[],
   within: Within,
-): { readonly pieces: readonly Placed<P>[]; readonly lanes: number } {
+): { readonly pieces: readonly PlacedPiece<P>[]; readonly lanes: number } {
   const ends: { to: number; personId: string | null }[] = [];
-  const shown = pieces.filter(({ from, to }) => to > within.from && from < within.to && to > from);
-  const result = shown
+  const visiblePieces = pieces.filter(({ from, to }) => to > within.from && from < within.to && to > from);
+  const result = visiblePieces
     .toSorted((one, other) => one.from - other.from || one.to - other.to)
     .map((piece) => {
       const free = ends.flatMap(({ to }, lane) => (to <= piece.from ? [lane] : []));

@@ -9,18 +9,18 @@ import { huesOf } from './person-hues.js';
 import { layerPieces, type ShiftPiece } from './pieces.js';
 import { layerWords } from './rotation-words.js';
 import { initialsOf, ShiftBar } from './shift-bar.js';
-import type { Placed } from './strip-layout.js';
+import type { PlacedPiece } from './strip-layout.js';
 import { Strip } from './strip.js';
 import { momentName, stretchName } from '../../data/time/zone-times.js';
 
 /** The strips themselves, over one axis. */
-export function StripRows({ span, today, layers, ...shown }: StripRowsProps) {
-  const { schedule, answer, period, zone, now, moment } = shown;
+export function StripRows({ span, today, layers, ...row }: StripRowsProps) {
+  const { schedule, answer, period, zone, now, moment } = row;
   const names = useNames();
   const hues = huesOf(peopleIn(schedule, answer));
   const hueOf = (personId: string | null) => hues.get(personId ?? '');
   const nameOf = (piece: ShiftPiece) => (piece.personId === null ? 'No one' : names.person(piece.personId));
-  const barWith = (onPress: ((piece: ShiftPiece) => void) | null) => (piece: Placed<ShiftPiece>) => (
+  const barWith = (onPress: ((piece: ShiftPiece) => void) | null) => (piece: PlacedPiece<ShiftPiece>) => (
     <ShiftBar
       piece={piece}
       name={nameOf(piece)}
@@ -31,7 +31,7 @@ export function StripRows({ span, today, layers, ...shown }: StripRowsProps) {
     />
   );
   const grid = <Grid {...{ period, now, moment }} clockChanges={answer.clockChanges} />;
-  const drawing: Drawing = { ...shown, grid, hueOf, barWith };
+  const drawing: Drawing = { ...row, grid, hueOf, barWith };
   return (
     <div className="border-y border-line">
       <div className="grid grid-cols-[9rem_1fr] border-b border-line">

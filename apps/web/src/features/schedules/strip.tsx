@@ -1,5 +1,5 @@
 import type { DOMAttributes, ReactNode } from 'react';
-import { placed, type Piece, type Placed } from './strip-layout.js';
+import { placePieces, type Piece, type PlacedPiece } from './strip-layout.js';
 
 /** Pixels of one row of a strip. */
 const rowHeight = 32;
@@ -12,7 +12,7 @@ interface Props<P extends Piece> {
   /** Read where there is no piece: nothing in this time. With `showsEmptyText` it is visible, too; otherwise only screen readers get it. */
   nothing: string;
   showsEmptyText?: boolean;
-  draw: (piece: Placed<P>) => ReactNode;
+  draw: (piece: PlacedPiece<P>) => ReactNode;
   /** Behind the pieces, and above them. */
   grid: ReactNode;
   above?: ReactNode;
@@ -33,7 +33,7 @@ export function Strip<P extends Piece>({
   above,
   handlers,
 }: Props<P>) {
-  const { pieces: shown, lanes } = placed(pieces, within);
+  const { pieces: placedPieces, lanes } = placePieces(pieces, within);
   return (
     <fieldset aria-label={label} className="grid min-w-0 grid-cols-[9rem_1fr] border-b border-line">
       <div className="min-w-0 py-2 pr-3">
@@ -48,11 +48,11 @@ export function Strip<P extends Piece>({
       </div>
       <div {...handlers} data-track className={`relative touch-pan-y py-1.5 ${handlers ? 'cursor-crosshair select-none' : ''}`}>
         {grid}
-        {shown.length === 0 && (
+        {placedPieces.length === 0 && (
           <p className={showsEmptyText ? 'absolute inset-0 flex items-center px-2 text-muted' : 'sr-only'}>{nothing}</p>
         )}
         <ul className="relative [overflow-clip-margin:3px] [overflow:clip]" style={{ height: lanes * rowHeight }}>
-          {shown.map((piece) => (
+          {placedPieces.map((piece) => (
             <li
               key={piece.key}
               className="absolute p-px"

@@ -1,5 +1,5 @@
 import { ids } from '../../data/words/names.fixture.js';
-import { moved, newTemporary, shiftsIn, temporaryActs, temporaryFieldsOf, withOneMore } from './temporary-fields.js';
+import { moveEdges, newTemporary, shiftsIn, temporaryActs, temporaryFieldsOf, withOneMore } from './temporary-fields.js';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 28, hour)).toISOString();
 const ms = (hour: number): number => Date.parse(at(hour));
@@ -42,9 +42,11 @@ it('of one that is there, sends it as it is where nothing was typed', () =>
   expect(temporaryActs(temporaryFieldsOf(saved), planned)).toEqual([{ type: 'ChangeTemporarySchedule', data: saved }]));
 
 it('cuts off what lies outside when its edges move, and leaves what was not changed by hand to the plan', () => {
-  expect(moved(temporaryFieldsOf(saved), { from: ms(10), to: ms(17) }).shifts).toEqual([{ personId: ids.ana, from: ms(10), to: ms(11) }]);
-  expect(moved(temporaryFieldsOf(saved), { from: ms(12), to: ms(17) }).shifts).toEqual([]);
-  expect(moved(newTemporary(stretch), { from: ms(12), to: ms(17) }).shifts).toBeNull();
+  expect(moveEdges(temporaryFieldsOf(saved), { from: ms(10), to: ms(17) }).shifts).toEqual([
+    { personId: ids.ana, from: ms(10), to: ms(11) },
+  ]);
+  expect(moveEdges(temporaryFieldsOf(saved), { from: ms(12), to: ms(17) }).shifts).toEqual([]);
+  expect(moveEdges(newTemporary(stretch), { from: ms(12), to: ms(17) }).shifts).toBeNull();
 });
 
 it('adds a shift where the last one ends, or over the whole time', () => {

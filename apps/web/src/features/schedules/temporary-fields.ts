@@ -38,7 +38,7 @@ export const shiftsIn = (fields: TemporaryFields, planned: Pick<ShiftsAnswer, 'f
   );
 
 /** Other edges: what lies outside is cut off. */
-export function moved(fields: TemporaryFields, { from, to }: Stretch): TemporaryFields {
+export function moveEdges(fields: TemporaryFields, { from, to }: Stretch): TemporaryFields {
   const inside = fields.shifts?.map((shift) => ({ ...shift, from: Math.max(from, shift.from), to: Math.min(to, shift.to) }));
   return { ...fields, from, to, shifts: inside?.filter((shift) => shift.from < shift.to) ?? null };
 }

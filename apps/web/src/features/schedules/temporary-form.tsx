@@ -5,14 +5,14 @@ import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Difference } from './difference.js';
 import { PeopleChips } from './people-chips.js';
-import { moved, shiftsIn, type TemporaryFields } from './temporary-fields.js';
-import { TemporaryMeanwhile } from './temporary-meanwhile.js';
+import { moveEdges, shiftsIn, type TemporaryFields } from './temporary-fields.js';
+import { TemporaryConflict } from './temporary-conflict.js';
 import { TemporaryShifts } from './temporary-shifts.js';
 import { MomentSlot } from './typed-slots.js';
 import { useFocusInside } from './use-focus-inside.js';
 import type { Stretch } from './use-override-drag.js';
 import type { PlanEdit } from './use-plan-edit.js';
-import { useTemporarySaved } from './use-temporary-saved.js';
+import { useSaveTemporary } from './use-save-temporary.js';
 import { inputOf, instantOf } from './zone-inputs.js';
 import { placeName } from '../../data/time/zone-times.js';
 
@@ -24,22 +24,18 @@ interface Props {
 }
 
 /** All the time that is changed: what was, and what is to be. */
-const affected = ({ of, from, to }: TemporaryFields): Stretch =>
+const affectedStretch = ({ of, from, to }: TemporaryFields): Stretch =>
   of ? { from: Math.min(from, Date.parse(of.from)), to: Math.max(to, Date.parse(of.to)) } : { from, to };
 
 /** A temporary schedule: shifts of its own in the place of rotations and overrides, for a time. It begins with what is planned. */
 export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
-  const save = useTemporarySaved(schedule, edit, fields, zone);
+  const save = useSaveTemporary(schedule, edit, fields, zone);
   const form = useFocusInside<HTMLFormElement>();
-  const { of, from, to, fallback } = fields;
+  const { of, from, to } = fields;
   const put = (next: TemporaryFields) => {
     setProblem(null);
     edit.putTemporary(next);
-  };
-  const putEdge = (input: string, edges: (at: number) => Stretch) => {
-    const at = instantOf(input, zone);
-    if (at !== null) put(moved(fields, edges(at)));
   };
 
   async function submit(event: FormEvent) {
@@ -55,44 +51,12 @@ export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
       onSubmit={(event) => void submit(event)}
       className="my-3 space-y-3 rounded-lg border border-line bg-raised p-4"
     >
-      {of && !save.isBusy && <TemporaryMeanwhile schedule={schedule} edit={edit} fields={fields} of={of} zone={zone} />}
-      <p className="flex flex-wrap items-center gap-1.5 leading-7">
-        From
-        <MomentSlot
-          label="Temporary schedule from"
-          value={inputOf(from, zone)}
-          onChange={(input) => putEdge(input, (at) => ({ from: at, to }))}
-        />
-        until
-        <MomentSlot
-          label="Temporary schedule until"
-          value={inputOf(to, zone)}
-          onChange={(input) => putEdge(input, (at) => ({ from, to: at }))}
-        />
-        <span className="text-muted">({placeName(zone)}) these shifts replace rotations and overrides:</span>
-      </p>
-      <TemporaryShifts
-        shifts={shiftsIn(fields, edit.planned)}
-        within={fields}
-        zone={zone}
-        onChange={(shifts) => put({ ...fields, shifts })}
-      />
-      <p className="flex flex-wrap items-center gap-1.5">
-        Between the shifts
-        <PeopleChips of="the fallback" people={fallback} nobody="no one" onChange={(people) => put({ ...fields, fallback: people })} />
-        {fallback.length > 1 ? 'are' : 'is'} on call.
-      </p>
-      <TextField
-        label="Reason"
-        className="max-w-md"
-        maxLength={screenLimits.overrideReasonCharacters}
-        value={fields.reason}
-        onChange={({ target }) => put({ ...fields, reason: target.value })}
-      />
+      {of && !save.isBusy && <TemporaryConflict schedule={schedule} edit={edit} fields={fields} of={of} zone={zone} />}
+      <TemporaryFieldsForm edit={edit} fields={fields} zone={zone} onChange={put} />
       <Difference
         schedule={schedule}
         change={edit.acts.length > 0 ? { acts: edit.acts } : null}
-        within={affected(fields)}
+        within={affectedStretch(fields)}
         when=""
         zone={zone}
       />
@@ -110,5 +74,55 @@ export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface FieldsProps extends Omit<Props, 'schedule'> {
+  onChange: (fields: TemporaryFields) => void;
+}
+
+/** From when until when, its shifts, who is on call between them, and why. */
+function TemporaryFieldsForm({ edit, fields, zone, onChange }: FieldsProps) {
+  const { from, to, fallback } = fields;
+  const moveEdge = (input: string, edges: (at: number) => Stretch) => {
+    const at = instantOf(input, zone);
+    if (at !== null) onChange(moveEdges(fields, edges(at)));
+  };
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-1.5 leading-7">
+        From
+        <MomentSlot
+          label="Temporary schedule from"
+          value={inputOf(from, zone)}
+          onChange={(input) => moveEdge(input, (at) => ({ from: at, to }))}
+        />
+        until
+        <MomentSlot
+          label="Temporary schedule until"
+          value={inputOf(to, zone)}
+          onChange={(input) => moveEdge(input, (at) => ({ from, to: at }))}
+        />
+        <span className="text-muted">({placeName(zone)}) these shifts replace rotations and overrides:</span>
+      </p>
+      <TemporaryShifts
+        shifts={shiftsIn(fields, edit.planned)}
+        within={fields}
+        zone={zone}
+        onChange={(shifts) => onChange({ ...fields, shifts })}
+      />
+      <p className="flex flex-wrap items-center gap-1.5">
+        Between the shifts
+        <PeopleChips of="the fallback" people={fallback} nobody="no one" onChange={(people) => onChange({ ...fields, fallback: people })} />
+        {fallback.length > 1 ? 'are' : 'is'} on call.
+      </p>
+      <TextField
+        label="Reason"
+        className="max-w-md"
+        maxLength={screenLimits.overrideReasonCharacters}
+        value={fields.reason}
+        onChange={({ target }) => onChange({ ...fields, reason: target.value })}
+      />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { weekdayOf } from '../../data/time/weekdays.js';
 
-interface Known {
+interface TypingContext {
   /** Milliseconds. */
   readonly now: number;
   readonly zone: string;
@@ -22,7 +22,7 @@ const timePattern = /^(\d{1,2})(?::(\d\d))?$/;
 const lengthPattern = /^(\d{1,3})(h|d)$/;
 
 /** Reads `sat 9-17 bo`, `tomorrow 22-6 bo`, `fri 18 - mon 9 ana`, `now-17 bo`, `3h bo`. Times are of the zone; an end before its begin is the next day’s. */
-export function readOverride(line: string, known: Known): TypedOverride {
+export function readOverride(line: string, known: TypingContext): TypedOverride {
   const nothing = { from: null, to: null, personId: null, problem: null };
   const words = line
     .toLowerCase()
@@ -43,7 +43,7 @@ interface Edges {
 }
 
 /** The words that say when, and the others. A string: what is wrong with them. */
-function splitTime(words: readonly string[], { now, zone }: Known): { time: Edges | string; rest: readonly string[] } {
+function splitTime(words: readonly string[], { now, zone }: TypingContext): { time: Edges | string; rest: readonly string[] } {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
   const length = words.findIndex((word) => lengthPattern.test(word));
   if (length >= 0) {
@@ -101,18 +101,18 @@ function timeFrom(word: string): Temporal.PlainTime | null {
 }
 
 /** The one person whose name begins with each of the words that are left. */
-function personFrom(words: readonly string[], { people }: Known): Pick<TypedOverride, 'personId' | 'problem'> {
+function personFrom(words: readonly string[], { people }: TypingContext): Pick<TypedOverride, 'personId' | 'problem'> {
   if (words.length === 0) return { personId: null, problem: null };
-  const found = people.filter(({ name }) => {
+  const matches = people.filter(({ name }) => {
     const parts = name.toLowerCase().split(/\s+/);
     return words.every((word) => parts.some((part) => part.startsWith(word)));
   });
-  const exact = found.filter(({ name }) => name.toLowerCase() === words.join(' '));
-  const [only] = exact.length === 1 ? exact : found;
-  if (only && (found.length === 1 || exact.length === 1)) return { personId: only.id, problem: null };
-  const sought = `“${words.join(' ')}”`;
+  const exact = matches.filter(({ name }) => name.toLowerCase() === words.join(' '));
+  const [only] = exact.length === 1 ? exact : matches;
+  if (only && (matches.length === 1 || exact.length === 1)) return { personId: only.id, problem: null };
+  const typedName = `“${words.join(' ')}”`;
   return {
     personId: null,
-    problem: found.length > 1 ? `${sought} is more than one person.` : `No one named ${sought} can be put on call.`,
+    problem: matches.length > 1 ? `${typedName} is more than one person.` : `No one named ${typedName} can be put on call.`,
   };
 }

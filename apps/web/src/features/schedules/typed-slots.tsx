@@ -1,4 +1,4 @@
-import { useBarred } from '../../ui/barred.js';
+import { useBarred } from '../../ui/barred-fields.js';
 
 const look = 'h-7 rounded-md border border-line bg-raised px-1.5 font-medium hover:border-line-strong disabled:opacity-60';
 

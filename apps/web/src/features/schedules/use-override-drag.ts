@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react';
-import { snapped } from './snap.js';
+import { snap } from './snap.js';
 import { instantAtShare } from './strip-layout.js';
 
 export interface Stretch {
@@ -7,7 +7,7 @@ export interface Stretch {
   readonly to: number;
 }
 
-interface Dragged {
+interface DragState {
   /** Where an edge may land, in milliseconds. */
   readonly marks: readonly number[];
   readonly within: Stretch;
@@ -28,13 +28,13 @@ const track = 'data-track';
  * A drag over a strip draws a stretch of time: from where it begins, or from an edge that stays. The handlers belong to the track, or to what lies in
  * one; `ghost` is what is drawn so far.
  */
-export function useOverrideDrag({ marks, within, isAllowed, onDrawn, onPressed }: Dragged) {
+export function useOverrideDrag({ marks, within, isAllowed, onDrawn, onPressed }: DragState) {
   const [ghost, setGhost] = useState<Stretch | null>(null);
   const start = useRef<{ readonly x: number; readonly fixed: number } | null>(null);
 
   const instantAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number => {
     const { left, width } = (currentTarget.closest(`[${track}]`) ?? currentTarget).getBoundingClientRect();
-    return snapped(instantAtShare((clientX - left) / width, within), marks, (reach * (within.to - within.from)) / width, within.from);
+    return snap(instantAtShare((clientX - left) / width, within), marks, (reach * (within.to - within.from)) / width, within.from);
   };
   const stretchTo = (event: PointerEvent<HTMLElement>): Stretch => {
     const [one, other] = [start.current!.fixed, instantAt(event)];

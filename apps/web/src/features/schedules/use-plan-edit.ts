@@ -2,7 +2,7 @@ import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overri
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useState } from 'react';
 import { useShifts } from './shared/use-shifts.js';
-import { useStoredState } from '../../data/session/use-kept.js';
+import { useStoredState } from '../../data/session/use-stored-state.js';
 import { fieldsOf, newOverride, overrideActs, type DraftActs, type OverrideFields } from './override-fields.js';
 import { newTemporary, temporaryActs, temporaryFieldsOf, type TemporaryFields } from './temporary-fields.js';
 import type { Stretch } from './use-override-drag.js';

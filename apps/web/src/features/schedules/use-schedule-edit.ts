@@ -1,7 +1,7 @@
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { DraftChange } from './shared/use-shifts.js';
-import { useStoredState } from '../../data/session/use-kept.js';
+import { useStoredState } from '../../data/session/use-stored-state.js';
 
 /** The layers of a schedule while they are edited. */
 export interface ScheduleDraft {

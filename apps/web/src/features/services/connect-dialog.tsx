@@ -14,20 +14,20 @@ import { FirstSignal } from './first-signal.js';
 import { SenderGrid } from './sender-grid.js';
 import { SenderSteps } from './sender-steps.js';
 
-interface Made {
+interface CreatedIntegration {
   readonly integrationId: string;
-  readonly shown: IntegrationAddressShown;
+  readonly endpoint: IntegrationAddressShown;
 }
 
 /** Connects a monitoring system: which one, under what name, and what to do in it until its first signal has arrived. */
 export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClose: () => void }) {
   const [sender, setSender] = useState<SenderShown | null>(null);
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<CreatedIntegration | null>(null);
   if (sender && made)
     return (
       <Dialog key="made" wide isSecret title={`Set up ${sender.name}`} onClose={onClose}>
         <FirstSignal integrationId={made.integrationId} serviceId={service.id} />
-        <SenderSteps steps={sender.steps} shown={made.shown} />
+        <SenderSteps steps={sender.steps} endpoint={made.endpoint} />
         <DialogButtons>
           <Button kind="act" onClick={onClose}>
             Done
@@ -54,7 +54,7 @@ export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClo
 interface NameProps {
   service: ServiceRow;
   sender: SenderShown;
-  onMade: (made: Made) => void;
+  onMade: (made: CreatedIntegration) => void;
   onBack: () => void;
 }
 
@@ -72,7 +72,7 @@ function NameForm({ service, sender, onMade, onBack }: NameProps) {
     }),
     submit: async (request) => {
       const { says } = await create.mutateAsync(request);
-      onMade({ integrationId: request.integrationId, shown: says });
+      onMade({ integrationId: request.integrationId, endpoint: says });
     },
   });
   return (

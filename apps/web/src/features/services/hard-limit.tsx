@@ -4,7 +4,7 @@ import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
@@ -13,9 +13,9 @@ import { useForm } from '../../ui/use-form.js';
 export function HardLimit({ row: { teamId, id: integrationId, name, hardLimit = null } }: { row: IntegrationShown }) {
   const may = useMay('organisation.configure');
   const change = useCommand('LimitIntegration', `change the hard limit of ${name}`, { inForm: true });
-  const shown = hardLimit === null ? '' : String(hardLimit);
+  const text = hardLimit === null ? '' : String(hardLimit);
   const form = useForm({
-    initial: { hardLimit: shown },
+    initial: { hardLimit: text },
     schema: commands.LimitIntegration.data,
     shape: (values) => ({ teamId, integrationId, hardLimit: values.hardLimit.trim() === '' ? null : Number(values.hardLimit) }),
     submit: async (request) => {
@@ -24,7 +24,7 @@ export function HardLimit({ row: { teamId, id: integrationId, name, hardLimit = 
     },
   });
   return (
-    <Barred why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
+    <BarredFields why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
       <form noValidate className="max-w-xl" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField
           label="Hard limit (signals in 5 min)"
@@ -35,13 +35,13 @@ export function HardLimit({ row: { teamId, id: integrationId, name, hardLimit = 
           {...form.field('hardLimit')}
           beside={
             may && (
-              <Button type="submit" className="!h-9" busy={form.isBusy} whyNot={form.values.hardLimit === shown && 'No changes yet'}>
+              <Button type="submit" className="!h-9" busy={form.isBusy} whyNot={form.values.hardLimit === text && 'No changes yet'}>
                 Save
               </Button>
             )
           }
         />
       </form>
-    </Barred>
+    </BarredFields>
   );
 }

@@ -16,12 +16,12 @@ const isWhole = (says: Partial<IntegrationAddressShown>): says is IntegrationAdd
 type Live = IntegrationKeysShown['keys'][number];
 
 /** The keys of an integration: shown on demand, changed with an overlap. */
-export function Keys({ row, shown }: { row: IntegrationShown; shown: IntegrationKeysShown | undefined }) {
+export function Keys({ row, answer }: { row: IntegrationShown; answer: IntegrationKeysShown | undefined }) {
   const { teamId, id: integrationId } = row;
   const issue = useCommand('IssueIntegrationKey', 'issue a second key');
   const [made, setMade] = useState<IntegrationAddressShown | null>(null);
-  const refused = new Map(shown?.ended.map((key) => [key.keyId, key.refused]));
-  const used = new Map(shown?.keys.map((key) => [key.keyId, key.lastUsedAt]));
+  const refused = new Map(answer?.ended.map((key) => [key.keyId, key.refused]));
+  const used = new Map(answer?.keys.map((key) => [key.keyId, key.lastUsedAt]));
   return (
     <div>
       <ul>
@@ -38,7 +38,7 @@ export function Keys({ row, shown }: { row: IntegrationShown; shown: Integration
             <span>
               Ended <At at={key.until} />
             </span>
-            <Refused refused={refused.get(key.keyId) ?? null} />
+            <RefusedSignals refused={refused.get(key.keyId) ?? null} />
           </li>
         ))}
       </ul>
@@ -54,7 +54,7 @@ export function Keys({ row, shown }: { row: IntegrationShown; shown: Integration
       {row.keys.length > 1 && (
         <p className="mt-1 text-[13px] text-muted">Use the newer key in your monitoring; revoke the older one when it is no longer used.</p>
       )}
-      {made && <Shown title="The new key" shown={made} onClose={() => setMade(null)} />}
+      {made && <AddressDialog title="The new key" endpoint={made} onClose={() => setMade(null)} />}
     </div>
   );
 }
@@ -63,7 +63,7 @@ function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name:
   const { teamId, id: integrationId } = row;
   const reveal = useCommand('RevealIntegrationKey', 'show the key');
   const end = useCommand('EndIntegrationKey', 'end the key');
-  const [shown, setShown] = useState<IntegrationAddressShown | null>(null);
+  const [endpoint, setShown] = useState<IntegrationAddressShown | null>(null);
   const { keyId } = live;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
@@ -96,15 +96,15 @@ function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name:
           />
         )}
       </span>
-      {shown && <Shown title={name} shown={shown} onClose={() => setShown(null)} />}
+      {endpoint && <AddressDialog title={name} endpoint={endpoint} onClose={() => setShown(null)} />}
     </li>
   );
 }
 
-const Shown = ({ title, shown, onClose }: { title: string; shown: IntegrationAddressShown; onClose: () => void }) => (
+const AddressDialog = ({ title, endpoint, onClose }: { title: string; endpoint: IntegrationAddressShown; onClose: () => void }) => (
   <Dialog wide isSecret title={title} onClose={onClose}>
     <p className="mb-4 text-muted">Anyone who has it can open alert groups here. The history records that you viewed it.</p>
-    <AddressBox shown={shown} />
+    <AddressBox endpoint={endpoint} />
     <DialogButtons>
       <Button kind="act" onClick={onClose}>
         Done
@@ -114,7 +114,7 @@ const Shown = ({ title, shown, onClose }: { title: string; shown: IntegrationAdd
 );
 
 /** A sender that was forgotten: it still uses a key that was ended. */
-export function Refused({ refused }: Pick<IntegrationKeysShown['ended'][number], 'refused'>) {
+export function RefusedSignals({ refused }: Pick<IntegrationKeysShown['ended'][number], 'refused'>) {
   if (!refused) return <span>not used since</span>;
   const { times, at } = refused;
   return (

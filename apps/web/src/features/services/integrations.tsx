@@ -13,7 +13,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
 import { ConnectDialog } from './connect-dialog.js';
 import { HardLimit } from './hard-limit.js';
-import { Keys, Refused } from './integration-keys.js';
+import { Keys, RefusedSignals } from './integration-keys.js';
 
 /** What is connected to a service. */
 export function useIntegrations(serviceId: string) {
@@ -45,8 +45,8 @@ export function Integrations({ service, may }: { service: ServiceRow; may: boole
 
 function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boolean; isOnly: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const { data: shown } = useQuery(integrationKeysQuery(row.id));
-  const forgotten = shown?.ended.filter(({ refused }) => refused !== null) ?? [];
+  const { data: answer } = useQuery(integrationKeysQuery(row.id));
+  const lostSenders = answer?.ended.filter(({ refused }) => refused !== null) ?? [];
   return (
     <li className="border-b border-line/70 py-2">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3">
@@ -63,17 +63,17 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
         )}
       </div>
       {!isOpen &&
-        forgotten.map((ended) => (
+        lostSenders.map((ended) => (
           <p key={ended.keyId} className="text-[13px]">
             <span className="text-warn">
               With the revoked key <At at={ended.until} />:{' '}
             </span>
-            <Refused refused={ended.refused} />
+            <RefusedSignals refused={ended.refused} />
           </p>
         ))}
       {isOpen && (
         <div className="mt-2 mb-4 space-y-3">
-          <Keys row={row} shown={shown} />
+          <Keys row={row} answer={answer} />
           <HardLimit key={row.hardLimit ?? ''} row={row} />
           <div className="-ml-3">
             <Remove row={row} isOnly={isOnly} />

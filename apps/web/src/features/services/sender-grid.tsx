@@ -17,11 +17,11 @@ const fits = ({ name, about }: SenderShown, search: string): boolean =>
 export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => void }) {
   const reading = useSenders();
   const [search, setSearch] = useState('');
-  const found = reading.data?.senders.filter((sender) => fits(sender, search)) ?? [];
+  const matches = reading.data?.senders.filter((sender) => fits(sender, search)) ?? [];
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !found[0]) return;
+    if (event.key !== 'Enter' || !matches[0]) return;
     event.preventDefault();
-    onChoose(found[0]);
+    onChoose(matches[0]);
   };
   return (
     <>
@@ -36,9 +36,9 @@ export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => vo
       />
       <div className="mt-3">
         <WhenRead of={[reading]} what="The list of sources" lines={6}>
-          {found.length === 0 && <Nothing>No sources match. Anything that can send JSON works as a custom webhook.</Nothing>}
+          {matches.length === 0 && <Nothing>No sources match. Anything that can send JSON works as a custom webhook.</Nothing>}
           <ul className="grid gap-2 sm:grid-cols-2" aria-label="Sources">
-            {found.map((sender) => (
+            {matches.map((sender) => (
               <li key={sender.id}>
                 <button type="button" className={tile} onClick={() => onChoose(sender)}>
                   <span className="font-medium">{sender.name}</span>

@@ -6,8 +6,8 @@ import { Copy } from '../../ui/copy.js';
 const urlOf = (address: string): string => address.replace(/\/(?:ingest|v2)\/.*$/, '');
 
 /** What to do in a monitoring system, in its words, with the address and the key of one integration in it. */
-export function SenderSteps({ steps, shown }: { steps: readonly SenderStep[]; shown: IntegrationAddressShown }) {
-  const { address, key, curl } = shown;
+export function SenderSteps({ steps, endpoint }: { steps: readonly SenderStep[]; endpoint: IntegrationAddressShown }) {
+  const { address, key, curl } = endpoint;
   const values = { address, key, url: urlOf(address) };
   return (
     <ol className="space-y-4">

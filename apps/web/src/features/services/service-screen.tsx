@@ -1,4 +1,5 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useNames } from '../../data/words/names.js';
@@ -9,76 +10,30 @@ import { useRow, useView } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { Button } from '../../ui/button.js';
 import { LastGroups } from '../alerts/shared/last-groups.js';
-import { NotHere, Screen, Section } from '../../ui/screen.js';
-import { NotReadYet, Settled, WhenRead, type Above } from '../../ui/when-read.js';
+import { MissingScreen, Screen, Section } from '../../ui/screen.js';
+import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
 import { Integrations, useIntegrations } from './integrations.js';
 import { ServiceSettings } from './service-settings.js';
 
 /** One service: what is connected, whom it pages, what it did last. */
-export function ServiceScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
+export function ServiceScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
   const reading = useRow('services', id);
   const { data } = reading;
-  const names = useNames();
   const service = data?.row;
   const may = useMay('service.configure', { teamId: service?.teamId ?? null });
-  const test = useCommand('SendTestAlert', 'send a test alert');
   const params = useMemo(() => ({ where: { serviceId: [id] }, sort: 'openedAt', desc: true, limit: 8 }), [id]);
   const groups = useView('alertGroups', params);
   const connected = useIntegrations(id);
 
-  if (data?.row === null) return <NotHere what="service" />;
-  if (!service) return <NotReadYet of={reading} what="service" />;
+  if (data?.row === null) return <MissingScreen what="service" />;
+  if (!service) return <ScreenReading of={reading} what="service" />;
   return (
-    <Screen
-      narrow
-      title={service.name}
-      aside={
-        service.state === 'active' && (
-          <Button
-            busy={test.isPending}
-            onClick={() =>
-              test.mutate(
-                { serviceId: id },
-                {
-                  onSuccess: () =>
-                    say({
-                      kind: 'done',
-                      title: 'Test alert sent',
-                      detail: 'It pages only you and resolves automatically after 10 minutes.',
-                    }),
-                },
-              )
-            }
-          >
-            Send a test alert
-          </Button>
-        )
-      }
-    >
-      <p className="-mt-3 mb-8 text-muted">
-        {service.state === 'archived' && <span className="font-medium text-warn">Archived. </span>}
-        Owned by{' '}
-        <Link to="/teams/$id" params={{ id: service.teamId }} className="link">
-          {names.team(service.teamId)}
-        </Link>
-        , pages by{' '}
-        <Link to="/policies/$id" params={{ id: service.policyId }} className="link">
-          {names.policy(service.policyId)}
-        </Link>
-        {service.runbook && (
-          <>
-            ,{' '}
-            <a href={service.runbook} className="link" target="_blank" rel="noreferrer">
-              runbook ↗
-            </a>
-          </>
-        )}
-        . {shownText(service.description)}
-      </p>
+    <Screen narrow title={service.name} aside={service.state === 'active' && <TestButton serviceId={id} />}>
+      <ServiceSummary service={service} />
       <Readiness
         id={id}
         below={
-          <Settled of={[groups, connected]}>
+          <WhenSettled of={[groups, connected]}>
             <Section title="Recent alerts">
               <WhenRead of={[groups]} what="Recent alerts">
                 <LastGroups rows={groups.data?.rows ?? []} />
@@ -87,9 +42,53 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
             <Integrations service={service} may={may} />
             {!may && <p className="mt-3 text-muted">Only {whoMay('service.configure')} can change the service and its integrations.</p>}
             {may && <ServiceSettings key={service.id} service={service} />}
-          </Settled>
+          </WhenSettled>
         }
       />
     </Screen>
+  );
+}
+
+/** Whose it is, whom it pages, and what it is. */
+function ServiceSummary({ service }: { service: ServiceRow }) {
+  const names = useNames();
+  return (
+    <p className="-mt-3 mb-8 text-muted">
+      {service.state === 'archived' && <span className="font-medium text-warn">Archived. </span>}
+      Owned by{' '}
+      <Link to="/teams/$id" params={{ id: service.teamId }} className="link">
+        {names.team(service.teamId)}
+      </Link>
+      , pages by{' '}
+      <Link to="/policies/$id" params={{ id: service.policyId }} className="link">
+        {names.policy(service.policyId)}
+      </Link>
+      {service.runbook && (
+        <>
+          ,{' '}
+          <a href={service.runbook} className="link" target="_blank" rel="noreferrer">
+            runbook ↗
+          </a>
+        </>
+      )}
+      . {shownText(service.description)}
+    </p>
+  );
+}
+
+function TestButton({ serviceId }: { serviceId: string }) {
+  const test = useCommand('SendTestAlert', 'send a test alert');
+  const send = () =>
+    test.mutate(
+      { serviceId },
+      {
+        onSuccess: () =>
+          say({ kind: 'done', title: 'Test alert sent', detail: 'It pages only you and resolves automatically after 10 minutes.' }),
+      },
+    );
+  return (
+    <Button busy={test.isPending} onClick={send}>
+      Send a test alert
+    </Button>
   );
 }

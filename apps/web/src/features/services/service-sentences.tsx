@@ -39,52 +39,8 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
         </Slot>
         .
       </p>
-      <p>
-        Its urgency is{' '}
-        <Slot
-          label="Urgency"
-          value={values.urgencyRule}
-          onChange={(event) => put(withRule(event.target.value as Rules['urgencyRule'], values))}
-        >
-          {urgencyRules.map((rule) => (
-            <option key={rule} value={rule}>
-              {urgencyRuleWords[rule]}
-            </option>
-          ))}
-        </Slot>
-        .
-      </p>
-      {values.urgencyRule === 'support_hours' && values.supportHours && (
-        <SupportHours hours={values.supportHours} onChange={(supportHours) => put({ supportHours })} />
-      )}
-      <p>
-        If the assignee does not renew the acknowledgement for{' '}
-        <MinutesSlot
-          label="Re-page after"
-          value={values.ackTimeoutMinutes}
-          presets={[15, 30, 60, 120]}
-          min={0}
-          max={9000}
-          none={usualAckTimeout}
-          zero="never"
-          onChange={(ackTimeoutMinutes) => put({ ackTimeoutMinutes })}
-        />
-        , {values.ackTimeoutMinutes === 0 ? 'it stays acknowledged.' : 'they are paged again.'}
-      </p>
-      <p>
-        Firing again within{' '}
-        <MinutesSlot
-          label="Reopens within"
-          value={values.reopenWindowMinutes}
-          presets={[5, 15, 60]}
-          min={0}
-          max={1440}
-          none="default for its interface"
-          zero="off"
-          onChange={(reopenWindowMinutes) => put({ reopenWindowMinutes })}
-        />{' '}
-        of its resolution reopens an alert group; later, a new one is opened.
-      </p>
+      <Urgency values={values} put={put} />
+      <Times values={values} put={put} />
       {wrong.map((says) => (
         <p key={says} role="alert" className="text-warn">
           {says}
@@ -93,6 +49,65 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
     </div>
   );
 }
+
+type SlotsProps = Pick<Props, 'values' | 'put'>;
+
+const Urgency = ({ values, put }: SlotsProps) => (
+  <>
+    <p>
+      Its urgency is{' '}
+      <Slot
+        label="Urgency"
+        value={values.urgencyRule}
+        onChange={(event) => put(withRule(event.target.value as Rules['urgencyRule'], values))}
+      >
+        {urgencyRules.map((rule) => (
+          <option key={rule} value={rule}>
+            {urgencyRuleWords[rule]}
+          </option>
+        ))}
+      </Slot>
+      .
+    </p>
+    {values.urgencyRule === 'support_hours' && values.supportHours && (
+      <SupportHours hours={values.supportHours} onChange={(supportHours) => put({ supportHours })} />
+    )}
+  </>
+);
+
+/** When it is paged again, and when it reopens. */
+const Times = ({ values, put }: SlotsProps) => (
+  <>
+    <p>
+      If the assignee does not renew the acknowledgement for{' '}
+      <MinutesSlot
+        label="Re-page after"
+        value={values.ackTimeoutMinutes}
+        presets={[15, 30, 60, 120]}
+        min={0}
+        max={9000}
+        none={usualAckTimeout}
+        zero="never"
+        onChange={(ackTimeoutMinutes) => put({ ackTimeoutMinutes })}
+      />
+      , {values.ackTimeoutMinutes === 0 ? 'it stays acknowledged.' : 'they are paged again.'}
+    </p>
+    <p>
+      Firing again within{' '}
+      <MinutesSlot
+        label="Reopens within"
+        value={values.reopenWindowMinutes}
+        presets={[5, 15, 60]}
+        min={0}
+        max={1440}
+        none="default for its interface"
+        zero="off"
+        onChange={(reopenWindowMinutes) => put({ reopenWindowMinutes })}
+      />{' '}
+      of its resolution reopens an alert group; later, a new one is opened.
+    </p>
+  </>
+);
 
 /** Support hours start with office hours. */
 const withRule = (urgencyRule: Rules['urgencyRule'], { supportHours }: Rules): Partial<Rules> =>

@@ -5,27 +5,27 @@ import { useNavigate } from '@tanstack/react-router';
 import { signInQuery } from '../../data/session/access.js';
 import { api } from '../../data/cache/api.js';
 import { unlockBell } from '../../data/bell/bell.js';
-import { readable } from '../../data/words/erased.js';
+import { readable } from '../../data/words/readable.js';
 import { keys } from '../../data/cache/keys.js';
 import { buttonClass, Button } from '../../ui/button.js';
 import { NewPasswordField, TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
-import { FormProblem, Outside } from '../../ui/outside.js';
+import { FormProblem, OutsideFrame } from '../../ui/outside-frame.js';
 import { useForm } from '../../ui/use-form.js';
-import { LinkRead } from './link-read.js';
+import { LinkReading } from './link-reading.js';
 
 /** Joining by an invitation: first whether it is good, and whom it is for. */
 export function InvitationScreen({ token }: { token: string }) {
   const path = `/invitations/${encodeURIComponent(token)}`;
   const reading = useQuery({ queryKey: ['invitation', token], queryFn: () => api<InvitationShown>('GET', path), retry: false });
   const { data } = reading;
-  if (!data) return <LinkRead of={reading} title="You are invited" />;
+  if (!data) return <LinkReading of={reading} title="You are invited" />;
   const { name, email, organisation, teams, byPassword } = data;
   const lead = `${readable(email)} is invited to ${organisation}${inTeams(teams)}.`;
   return (
-    <Outside title="You are invited" lead={byPassword ? `${lead} Choose a password, then how you want to be reached.` : lead}>
+    <OutsideFrame title="You are invited" lead={byPassword ? `${lead} Choose a password, then how you want to be reached.` : lead}>
       {byPassword ? <JoinForm path={path} name={readable(name)} email={readable(email)} /> : <JoinByProvider />}
-    </Outside>
+    </OutsideFrame>
   );
 }
 

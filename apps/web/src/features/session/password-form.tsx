@@ -6,7 +6,7 @@ import { unlockBell } from '../../data/bell/bell.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
-import { FormProblem } from '../../ui/outside.js';
+import { FormProblem } from '../../ui/outside-frame.js';
 
 /** E-mail and password; the answer is a session, or asks for a code. */
 export function PasswordForm({

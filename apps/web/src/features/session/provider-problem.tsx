@@ -1,5 +1,5 @@
 import { refusals, type Refusal } from '@tocsin/contracts/refusals.js';
-import { FormProblem } from '../../ui/outside.js';
+import { FormProblem } from '../../ui/outside-frame.js';
 
 const wordsOfCode = (code: string): string => {
   const refusal = (refusals as Readonly<Record<string, Refusal>>)[code];

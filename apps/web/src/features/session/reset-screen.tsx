@@ -5,9 +5,9 @@ import { api } from '../../data/cache/api.js';
 import { Button } from '../../ui/button.js';
 import { NewPasswordField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
-import { FormProblem, Outside } from '../../ui/outside.js';
+import { FormProblem, OutsideFrame } from '../../ui/outside-frame.js';
 import { useForm } from '../../ui/use-form.js';
-import { LinkEnd, LinkRead } from './link-read.js';
+import { LinkEnd, LinkReading } from './link-reading.js';
 
 /** Choosing a new password by a link. */
 export function ResetScreen({ token }: { token: string }) {
@@ -29,9 +29,9 @@ export function ResetScreen({ token }: { token: string }) {
     },
   });
   if (isDone) return <LinkEnd title="Password changed" lead="All your sessions ended. Sign in with the new password." />;
-  if (!data) return <LinkRead of={reading} title="Choose a new password" />;
+  if (!data) return <LinkReading of={reading} title="Choose a new password" />;
   return (
-    <Outside title="Choose a new password" lead={`For ${data.name}, ${data.email}. All sessions end when you do.`}>
+    <OutsideFrame title="Choose a new password" lead={`For ${data.name}, ${data.email}. All sessions end when you do.`}>
       <form noValidate ref={focusFirst} className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <input type="hidden" name="username" autoComplete="username" value={data.email} readOnly />
         <NewPasswordField label="New password" {...form.field('password')} />
@@ -40,6 +40,6 @@ export function ResetScreen({ token }: { token: string }) {
           Set password
         </Button>
       </form>
-    </Outside>
+    </OutsideFrame>
   );
 }

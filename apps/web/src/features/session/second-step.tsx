@@ -5,7 +5,7 @@ import { api, ApiError, wordsOf } from '../../data/cache/api.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
-import { FormProblem, Outside } from '../../ui/outside.js';
+import { FormProblem, OutsideFrame } from '../../ui/outside-frame.js';
 
 /** The password was right: now the code of the app, or a recovery code. */
 export function SecondStep({
@@ -39,7 +39,7 @@ export function SecondStep({
   }
 
   return (
-    <Outside
+    <OutsideFrame
       title="Your code"
       lead={byRecovery ? 'One of your recovery codes. Each works once.' : 'Six digits, from your authenticator app.'}
     >
@@ -72,6 +72,6 @@ export function SecondStep({
           </button>
         </p>
       </form>
-    </Outside>
+    </OutsideFrame>
   );
 }

@@ -6,9 +6,9 @@ import { Suspense, useState } from 'react';
 import { signInQuery } from '../../data/session/access.js';
 import { keys } from '../../data/cache/keys.js';
 import { laterPart } from '../../ui/lazy-part.js';
-import { Outside } from '../../ui/outside.js';
+import { OutsideFrame } from '../../ui/outside-frame.js';
 import { buttonClass } from '../../ui/button.js';
-import { Forgot } from './forgot.js';
+import { ForgotPassword } from './forgot-password.js';
 import { PasswordForm } from './password-form.js';
 import { SecondStep } from './second-step.js';
 
@@ -30,12 +30,12 @@ export function SignInScreen({ to, problem }: { to: string; problem?: string }) 
     router.history.push(to);
   };
 
-  if (hasForgotten !== null) return <Forgot email={hasForgotten} onBack={() => setForgotten(null)} />;
+  if (hasForgotten !== null) return <ForgotPassword email={hasForgotten} onBack={() => setForgotten(null)} />;
   if (challenge) return <SecondStep challenge={challenge} onDone={done} onBack={() => setChallenge(null)} />;
 
   const form = <PasswordForm isFirst={!ways?.openId} onDone={done} onChallenge={setChallenge} onForgotten={setForgotten} />;
   return (
-    <Outside title="Sign in">
+    <OutsideFrame title="Sign in">
       <div className="space-y-4">
         <Suspense>{problem && <ProviderProblem code={problem} />}</Suspense>
         {ways?.openId && (
@@ -57,6 +57,6 @@ export function SignInScreen({ to, problem }: { to: string; problem?: string }) 
           form
         )}
       </div>
-    </Outside>
+    </OutsideFrame>
   );
 }

@@ -2,7 +2,7 @@ import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
 import { useMay } from '../../data/session/session.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 
@@ -13,7 +13,7 @@ export function CalendarFeedsSwitch({ organisation }: { organisation: Organisati
   const isOff = organisation.calendarFeedsOff ?? false;
   return (
     <Section title="Calendar feeds">
-      <Barred why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
+      <BarredFields why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-1">
           {isOff ? (
             <span className="text-warn">Off: feed addresses don’t answer.</span>
@@ -26,7 +26,7 @@ export function CalendarFeedsSwitch({ organisation }: { organisation: Organisati
             </Button>
           )}
         </p>
-      </Barred>
+      </BarredFields>
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
 import { SavedField } from './saved-field.js';
@@ -28,7 +28,7 @@ export function ClosingByAge({ organisation }: { organisation: OrganisationRow }
   });
   return (
     <Section title="Inactive alert groups">
-      <Barred why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
+      <BarredFields why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
         <div className="pt-2">
           <SavedField
             form={form}
@@ -43,7 +43,7 @@ export function ClosingByAge({ organisation }: { organisation: OrganisationRow }
             {...form.field('days')}
           />
         </div>
-      </Barred>
+      </BarredFields>
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 
 const pollInterval = 2_000;
-const waiting = (groups: number): string =>
+const waitingWords = (groups: number): string =>
   groups === 0 ? 'no scheduled escalations' : groups === 1 ? '1 scheduled escalation' : `${groups} scheduled escalations`;
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20).toLocaleString()} MiB`;
 const reserveText: Readonly<Record<HealthAnswer['disk']['reserve'], (bytes: number) => string>> = {
@@ -20,7 +20,7 @@ const reserveText: Readonly<Record<HealthAnswer['disk']['reserve'], (bytes: numb
   released: (bytes) => `; the ${mebibytes(bytes)} reserved for acknowledgements are in use, or not reserved yet`,
   none: () => '',
 };
-const behind = (events: number): string => (events === 0 ? 'up to date' : `${events} events behind`);
+const lagWords = (events: number): string => (events === 0 ? 'up to date' : `${events} events behind`);
 
 /** What works, what lags, and every failure in the background: for operators. */
 export function HealthScreen() {
@@ -44,7 +44,7 @@ export function HealthScreen() {
             {health.ok ? '✓ All systems operational' : `✕ ${health.why.join('; ')}.`}
           </output>
           <MailFailing failing={health.mail.failing} />
-          <Rebuilding {...health.views} />
+          <RebuildProgress {...health.views} />
           <AboveSoftLimit {...health.ingest} />
           <Parts health={health} />
           <AuditSection audit={health.audit} />
@@ -89,7 +89,7 @@ function AboveSoftLimit({ aboveSoftLimit }: HealthAnswer['ingest']) {
 const bar =
   'mt-2 h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-act [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-act';
 
-function Rebuilding({ rebuilding }: HealthAnswer['views']) {
+function RebuildProgress({ rebuilding }: HealthAnswer['views']) {
   if (!rebuilding) return null;
   const { views, ordinal, target } = rebuilding;
   return (
@@ -110,9 +110,12 @@ function Parts({ health }: { health: HealthAnswer }) {
       `${log.head.toLocaleString()} events${log.drops ? `, subscription reconnected ${log.drops === 1 ? 'once' : `${log.drops} times`}` : ''}`,
     ],
     ['Disk', `${mebibytes(disk.freeBytes)} free${reserveText[disk.reserve](disk.reserveBytes)}`],
-    ['Memory', behind(memory.lag)],
-    ['Reactor', `${behind(reactor.lag)}, ${waiting(reactor.timers)}${reactor.late >= 1 ? `, ${Math.round(reactor.late)} s late` : ''}`],
-    ['Screens', views.lag === 0 ? 'up to date' : `${behind(views.lag)}, ${views.seconds.toFixed(1)} s`],
+    ['Memory', lagWords(memory.lag)],
+    [
+      'Reactor',
+      `${lagWords(reactor.lag)}, ${waitingWords(reactor.timers)}${reactor.late >= 1 ? `, ${Math.round(reactor.late)} s late` : ''}`,
+    ],
+    ['Screens', views.lag === 0 ? 'up to date' : `${lagWords(views.lag)}, ${views.seconds.toFixed(1)} s`],
     ['Mail', mail.configured ? 'set up' : 'not set up yet: Settings › Mail'],
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
     ['Profile', health.profile],

@@ -9,9 +9,9 @@ import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
-import { CalendarSourceFields, type CalendarSource } from '../../ui/calendar-source.js';
+import { CalendarSourceFields, type CalendarSource } from '../schedules/shared/calendar-source.js';
 import { Confirm } from '../../ui/confirm.js';
 import { TextField } from '../../ui/field.js';
 import { Nothing, Section } from '../../ui/screen.js';
@@ -26,7 +26,7 @@ export function Holidays({ organisation }: { organisation: OrganisationRow }) {
   const choose = useCommand('ChooseDefaultHolidayCalendar', 'choose the holidays');
   return (
     <Section title="Holidays">
-      <Barred why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
+      <BarredFields why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
         {calendars.length === 0 && <Nothing>Holidays are shown and counted in schedules. They don’t change who is on call.</Nothing>}
         <ul>
           {calendars.map((calendar) => (
@@ -51,7 +51,7 @@ export function Holidays({ organisation }: { organisation: OrganisationRow }) {
           </SelectField>
         )}
         {may && <ImportHolidays calendars={calendars} />}
-      </Barred>
+      </BarredFields>
     </Section>
   );
 }

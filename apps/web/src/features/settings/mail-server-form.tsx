@@ -55,45 +55,13 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
       again();
     },
   });
-  const { values } = form;
-  const security = values.security as MailSecurity;
   return (
     <>
       <Section id="server" title="Mail server">
         {!server && <p className="pt-1 pb-3 text-muted">Mail is not set up yet: no one gets invitations, codes or pages by e-mail.</p>}
         <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
-          <div className="grid gap-4 sm:grid-cols-[1fr_14rem_6rem]">
-            <TextField label="Host" placeholder="mail.example.org" required autoComplete="off" spellCheck={false} {...form.field('host')} />
-            <SelectField
-              label="Security"
-              hint={<span className={security === 'none' ? 'text-warn' : ''}>{securityWords[security].hint}</span>}
-              {...form.field('security')}
-              onChange={(event) => form.put(withSecurity(values, event.target.value as MailSecurity))}
-            >
-              {mailSecurities.map((one) => (
-                <option key={one} value={one}>
-                  {securityWords[one].label}
-                </option>
-              ))}
-            </SelectField>
-            <TextField label="Port" type="number" inputMode="numeric" min={1} max={65_535} required {...form.field('port')} />
-          </div>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="User name"
-              hint="Leave empty if the server needs none."
-              autoComplete="off"
-              spellCheck={false}
-              {...form.field('user')}
-            />
-            <TextField
-              label="Password"
-              type="password"
-              autoComplete="new-password"
-              placeholder={server?.user ? 'unchanged' : ''}
-              {...form.field('password')}
-            />
-          </div>
+          <ConnectionFields form={form} />
+          <AccountFields form={form} hasUser={Boolean(server?.user)} />
           <TextField
             label="Sender"
             placeholder="Tocsin <tocsin@example.org>"
@@ -116,11 +84,57 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
         </form>
       </Section>
       <Section title="Test">
-        <MailTestForm server={typedOf(values)} />
+        <MailTestForm server={typedOf(form.values)} />
       </Section>
     </>
   );
 }
+
+interface FieldsProps {
+  form: Pick<ReturnType<typeof useForm<Values, CommandInput<'ConfigureMailServer'>>>, 'values' | 'field' | 'put'>;
+}
+
+/** Where the server is, and how it is reached. */
+function ConnectionFields({ form }: FieldsProps) {
+  const security = form.values.security as MailSecurity;
+  return (
+    <div className="grid gap-4 sm:grid-cols-[1fr_14rem_6rem]">
+      <TextField label="Host" placeholder="mail.example.org" required autoComplete="off" spellCheck={false} {...form.field('host')} />
+      <SelectField
+        label="Security"
+        hint={<span className={security === 'none' ? 'text-warn' : ''}>{securityWords[security].hint}</span>}
+        {...form.field('security')}
+        onChange={(event) => form.put(withSecurity(form.values, event.target.value as MailSecurity))}
+      >
+        {mailSecurities.map((one) => (
+          <option key={one} value={one}>
+            {securityWords[one].label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Port" type="number" inputMode="numeric" min={1} max={65_535} required {...form.field('port')} />
+    </div>
+  );
+}
+
+const AccountFields = ({ form, hasUser }: FieldsProps & { hasUser: boolean }) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <TextField
+      label="User name"
+      hint="Leave empty if the server needs none."
+      autoComplete="off"
+      spellCheck={false}
+      {...form.field('user')}
+    />
+    <TextField
+      label="Password"
+      type="password"
+      autoComplete="new-password"
+      placeholder={hasUser ? 'unchanged' : ''}
+      {...form.field('password')}
+    />
+  </div>
+);
 
 function RemoveServer({ again }: { again: () => void }) {
   const remove = useCommand('RemoveMailServer', 'remove the mail server');

@@ -4,7 +4,7 @@ import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Section } from '../../ui/screen.js';
 import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
@@ -15,12 +15,12 @@ export function Organisation({ organisation }: { organisation: OrganisationRow }
   const may = useMay('organisation.configure');
   return (
     <Section title="Organisation">
-      <Barred why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
+      <BarredFields why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
           <Name key={organisation.name} name={organisation.name} may={may} />
           <Zone timeZone={organisation.timeZone} />
         </div>
-      </Barred>
+      </BarredFields>
     </Section>
   );
 }

@@ -8,7 +8,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { AddressTest } from './shared/address-test.js';
-import { Barred } from '../../ui/barred.js';
+import { BarredFields } from '../../ui/barred-fields.js';
 import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { useForm } from '../../ui/use-form.js';
@@ -99,7 +99,7 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
   const isElsewhere = new URL(organisation.url).origin !== location.origin;
   return (
     <Section title="Public address">
-      <Barred why={!may && `Only ${whoMay('owner.configure')} can change this.`}>
+      <BarredFields why={!may && `Only ${whoMay('owner.configure')} can change this.`}>
         <div className="pt-2">
           <SavedField
             form={form}
@@ -115,7 +115,7 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
             {...form.field('url')}
           />
         </div>
-      </Barred>
+      </BarredFields>
       {status?.urlFromEnvironment && <p className="mt-2 text-warn">Overridden by TOCSIN_URL: links begin with {status.url}.</p>}
       {may && URL.canParse(form.values.url) && (
         <div className="mt-3">

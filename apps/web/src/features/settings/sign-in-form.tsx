@@ -18,10 +18,13 @@ const inputsOf = (openId: SignInSettings['openId']) => {
 
 const nothingYet = { label: '', issuer: '', clientId: '', createsPeople: false, domains: [] };
 
-/** The identity provider, and whether passwords are for owners alone. */
-export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }: { settings: SignInSettings; again: () => void }) {
+interface Props {
+  settings: SignInSettings;
+  again: () => void;
+}
+
+function useSignInForm({ settings: { openId, onlyOpenId }, again }: Props) {
   const configure = useCommand('ConfigureSignIn', 'set how people sign in', { inForm: true });
-  const [isOpen, setOpen] = useState(openId !== null);
   const form = useForm({
     initial: { ...inputsOf(openId), onlyOpenId },
     schema: commands.ConfigureSignIn.data,
@@ -36,22 +39,15 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
       again();
     },
   });
-  const field = (name: 'label' | 'issuer' | 'clientId' | 'clientSecret' | 'domains') => {
-    const { error, ...rest } = form.field(name);
-    const wrong =
-      error ?? Object.entries(form.errors).find(([path]) => path === `openId.${name}` || path.startsWith(`openId.${name}.`))?.[1];
-    return { ...rest, value: form.values[name], error: wrong };
-  };
-  const remove = () =>
-    configure.mutate(
-      { openId: null, onlyOpenId: false },
-      {
-        onSuccess: () => {
-          say({ kind: 'done', title: 'Everyone signs in with a password now' });
-          again();
-        },
-      },
-    );
+  return form;
+}
+type SignInFormState = ReturnType<typeof useSignInForm>;
+
+/** The identity provider, and whether passwords are for owners alone. */
+export function SignInForm(props: Props) {
+  const { openId, callback } = props.settings;
+  const [isOpen, setOpen] = useState(openId !== null);
+  const form = useSignInForm(props);
   return (
     <>
       <Section title="Password">
@@ -62,53 +58,14 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
         {isOpen && (
           <form noValidate className="space-y-4 pt-3" onSubmit={(event) => void form.onSubmit(event)}>
             <Copy label="Redirect URI" text={callback} />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField label="Name on the button" placeholder="Harbour ID" required maxLength={40} {...field('label')} />
-              <TextField label="Issuer" type="url" placeholder="https://id.example.org" required {...field('issuer')} />
-              <TextField label="Client id" required autoComplete="off" {...field('clientId')} />
-              <TextField
-                label="Client secret"
-                type="password"
-                autoComplete="off"
-                required={!openId}
-                placeholder={openId ? 'as it is' : ''}
-                {...field('clientSecret')}
-              />
-            </div>
-            <TextField
-              label="Allowed e-mail domains"
-              placeholder="any"
-              hint="Separated by spaces. The provider must have verified the address."
-              {...field('domains')}
-            />
-            <Check
-              label="Uninvited people join as members"
-              checked={form.values.createsPeople}
-              onChange={(event) => form.set('createsPeople', event.target.checked)}
-            />
-            <Check
-              label={
-                <>
-                  Passwords for owners only
-                  <span className="block text-[13px] text-muted">
-                    Everyone else signs in with the provider. Owners can still sign in when it is down.
-                  </span>
-                </>
-              }
-              checked={form.values.onlyOpenId}
-              onChange={(event) => form.set('onlyOpenId', event.target.checked)}
-            />
-            {form.errors['onlyOpenId'] && (
-              <p role="alert" className="text-warn">
-                {form.errors['onlyOpenId']}
-              </p>
-            )}
+            <ProviderFields form={form} hasSecret={openId !== null} />
+            <JoinFields form={form} />
             <div className="flex gap-2 pt-1">
               <Button kind="act" type="submit" busy={form.isBusy}>
                 Save
               </Button>
               {openId ? (
-                <RemoveProvider label={openId.label} busy={configure.isPending} onConfirm={remove} />
+                <RemoveProvider label={openId.label} isSaving={form.isBusy} again={props.again} />
               ) : (
                 <Button kind="quiet" onClick={() => setOpen(false)}>
                   Cancel
@@ -122,6 +79,66 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
   );
 }
 
+function ProviderFields({ form, hasSecret }: { form: SignInFormState; hasSecret: boolean }) {
+  const field = (name: 'label' | 'issuer' | 'clientId' | 'clientSecret' | 'domains') => {
+    const { error, ...rest } = form.field(name);
+    const wrong =
+      error ?? Object.entries(form.errors).find(([path]) => path === `openId.${name}` || path.startsWith(`openId.${name}.`))?.[1];
+    return { ...rest, value: form.values[name], error: wrong };
+  };
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name on the button" placeholder="Company sign-in" required maxLength={40} {...field('label')} />
+        <TextField label="Issuer" type="url" placeholder="https://id.example.org" required {...field('issuer')} />
+        <TextField label="Client id" required autoComplete="off" {...field('clientId')} />
+        <TextField
+          label="Client secret"
+          type="password"
+          autoComplete="off"
+          required={!hasSecret}
+          placeholder={hasSecret ? 'as it is' : ''}
+          {...field('clientSecret')}
+        />
+      </div>
+      <TextField
+        label="Allowed e-mail domains"
+        placeholder="any"
+        hint="Separated by spaces. The provider must have verified the address."
+        {...field('domains')}
+      />
+    </>
+  );
+}
+
+/** Who joins by the provider, and who still signs in with a password. */
+const JoinFields = ({ form }: { form: SignInFormState }) => (
+  <>
+    <Check
+      label="Uninvited people join as members"
+      checked={form.values.createsPeople}
+      onChange={(event) => form.set('createsPeople', event.target.checked)}
+    />
+    <Check
+      label={
+        <>
+          Passwords for owners only
+          <span className="block text-[13px] text-muted">
+            Everyone else signs in with the provider. Owners can still sign in when it is down.
+          </span>
+        </>
+      }
+      checked={form.values.onlyOpenId}
+      onChange={(event) => form.set('onlyOpenId', event.target.checked)}
+    />
+    {form.errors['onlyOpenId'] && (
+      <p role="alert" className="text-warn">
+        {form.errors['onlyOpenId']}
+      </p>
+    )}
+  </>
+);
+
 const NoProvider = ({ onConnect }: { onConnect: () => void }) => (
   <div className="flex flex-wrap items-center justify-between gap-3 py-3">
     <p className="text-muted">None. With OpenID Connect, people sign in with their work account.</p>
@@ -129,11 +146,25 @@ const NoProvider = ({ onConnect }: { onConnect: () => void }) => (
   </div>
 );
 
-const RemoveProvider = ({ label, ...rest }: { label: string; busy: boolean; onConfirm: () => void }) => (
-  <Confirm
-    label="Remove"
-    says={`People can no longer sign in with ${label}. People without a password need a link to set one. No one is signed out.`}
-    act="Remove"
-    {...rest}
-  />
-);
+function RemoveProvider({ label, isSaving, again }: { label: string; isSaving: boolean; again: () => void }) {
+  const configure = useCommand('ConfigureSignIn', 'set how people sign in', { inForm: true });
+  const remove = () =>
+    configure.mutate(
+      { openId: null, onlyOpenId: false },
+      {
+        onSuccess: () => {
+          say({ kind: 'done', title: 'Everyone signs in with a password now' });
+          again();
+        },
+      },
+    );
+  return (
+    <Confirm
+      label="Remove"
+      says={`People can no longer sign in with ${label}. People without a password need a link to set one. No one is signed out.`}
+      act="Remove"
+      busy={isSaving || configure.isPending}
+      onConfirm={remove}
+    />
+  );
+}

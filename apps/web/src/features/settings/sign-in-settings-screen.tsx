@@ -7,7 +7,7 @@ import { whoMay } from '../../data/session/who-may.js';
 import { Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { SignInForm } from './sign-in-form.js';
-import { Unconfirmed } from './unconfirmed.js';
+import { ProviderConfirmation } from './provider-confirmation.js';
 
 /** How people sign in: by password, by an identity provider, or both. */
 export function SignInSettingsScreen() {
@@ -23,7 +23,7 @@ export function SignInSettingsScreen() {
     <Screen narrow title="How people sign in">
       {may && <WhenRead of={[reading]} what="How people sign in" lines={8} />}
       {!may && <p className="text-muted">Only {whoMay('sign_in.configure')} can see and change how people sign in.</p>}
-      {may && data?.openId && !data.forOwners && <Unconfirmed provider={data.openId} again={() => void refetch()} />}
+      {may && data?.openId && !data.forOwners && <ProviderConfirmation provider={data.openId} again={() => void refetch()} />}
       {may && data && <SignInForm key={JSON.stringify(data)} settings={data} again={() => void refetch()} />}
     </Screen>
   );

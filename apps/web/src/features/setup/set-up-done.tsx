@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { bellUnlocked, unlockBell } from '../../data/bell/bell.js';
 import { useStore } from '../../data/store.js';
-import { useRingingPages } from '../../data/bell/rung.js';
+import { useRingingPages } from '../../data/bell/ringing-pages.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { AddressBox } from '../services/shared/address-box.js';
 import { LastSignal } from '../services/shared/last-signal.js';
 import { AddressTest } from '../settings/shared/address-test.js';
-import type { Above } from '../../ui/when-read.js';
+import type { UpperPart } from '../../ui/when-read.js';
 import { Button, buttonClass } from '../../ui/button.js';
 
 /** What comes first: hear it ring, then connect what watches. */
@@ -20,7 +20,7 @@ export function SetUpDone({
 }: {
   made: SetUpAnswer;
   address: ReactNode;
-  readiness: Above<{ end: boolean }>;
+  readiness: UpperPart<{ end: boolean }>;
 }) {
   return (
     <ol className="space-y-10">
@@ -63,7 +63,7 @@ function Connect({ made }: { made: SetUpAnswer }) {
   const url = usePublicAddress(made);
   const { address, key, curl, snippet } = made.connect;
   const now = (text: string): string => text.replaceAll(addressThen(made), url);
-  return <AddressBox shown={{ address: now(address), key, curl: now(curl), snippet: snippet && now(snippet) }} />;
+  return <AddressBox endpoint={{ address: now(address), key, curl: now(curl), snippet: snippet && now(snippet) }} />;
 }
 
 const addressThen = ({ connect: { address } }: SetUpAnswer): string => address.slice(0, address.indexOf('/ingest/'));

@@ -5,7 +5,7 @@ import { unlockBell } from '../../data/bell/bell.js';
 import { Button } from '../../ui/button.js';
 import { NewPasswordField, TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
-import { FormProblem } from '../../ui/outside.js';
+import { FormProblem } from '../../ui/outside-frame.js';
 import { useForm } from '../../ui/use-form.js';
 
 interface Props {

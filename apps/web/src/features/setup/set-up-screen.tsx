@@ -4,16 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { keys } from '../../data/cache/keys.js';
 import { sessionQuery, statusQuery } from '../../data/session/session.js';
-import { Outside } from '../../ui/outside.js';
-import { Unshown, Waiting } from '../../ui/screen.js';
-import type { Above } from '../../ui/when-read.js';
+import { OutsideFrame } from '../../ui/outside-frame.js';
+import { LoadFailure, WaitingLines } from '../../ui/screen.js';
+import type { UpperPart } from '../../ui/when-read.js';
 import { SetUpDone } from './set-up-done.js';
 import { SetUpForm } from './set-up-form.js';
 
 interface Parts {
   around: ComponentType<{ children: ReactNode }>;
   address: ReactNode;
-  readiness: Above<{ end: boolean }>;
+  readiness: UpperPart<{ end: boolean }>;
 }
 
 /** The first run. `readiness`: what it ends with. `around`: what lets this tab be rung, once somebody is signed in. `address`: what to know about the address one is at. */
@@ -23,28 +23,28 @@ export function SetUpScreen({ around: Around, address, readiness }: Parts) {
   const [made, setMade] = useState<SetUpAnswer | null>(null);
   if (!status)
     return (
-      <Outside title="Set up Tocsin" lead="It takes a minute. You become the first owner.">
-        {error ? <Unshown what="The set-up" error={error} again={() => void refetch()} /> : <Waiting lines={6} />}
-      </Outside>
+      <OutsideFrame title="Set up Tocsin" lead="It takes a minute. You become the first owner.">
+        {error ? <LoadFailure what="The set-up" error={error} again={() => void refetch()} /> : <WaitingLines lines={6} />}
+      </OutsideFrame>
     );
   if (made)
     return (
       <Around>
-        <Outside wide title="Tocsin is ready" lead="Four steps before Tocsin can page you.">
+        <OutsideFrame wide title="Tocsin is ready" lead="Four steps before Tocsin can page you.">
           <SetUpDone made={made} address={address} readiness={readiness} />
-        </Outside>
+        </OutsideFrame>
       </Around>
     );
   if (status.setUp)
     return (
-      <Outside title="Already set up">
+      <OutsideFrame title="Already set up">
         <Link to="/sign-in" className="link">
           Sign in
         </Link>
-      </Outside>
+      </OutsideFrame>
     );
   return (
-    <Outside title="Set up Tocsin" lead="It takes a minute. You become the first owner.">
+    <OutsideFrame title="Set up Tocsin" lead="It takes a minute. You become the first owner.">
       <SetUpForm
         isCodeRequired={status.codeRequired}
         url={status.url}
@@ -55,6 +55,6 @@ export function SetUpScreen({ around: Around, address, readiness }: Parts) {
           client.setQueryData(keys.status, { ...status, setUp: true });
         }}
       />
-    </Outside>
+    </OutsideFrame>
   );
 }

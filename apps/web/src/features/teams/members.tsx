@@ -1,3 +1,4 @@
+import { canServe } from '@tocsin/contracts/can-serve.js';
 import { teamRoles, type TeamRole } from '@tocsin/contracts/permissions.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { Link } from '@tanstack/react-router';
@@ -24,11 +25,6 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
   const everybody = useAll('people');
   // an older release left people in their teams whom it erased
   const members = team.members.filter(({ personId }) => everybody.every(({ id, state }) => id !== personId || state !== 'erased'));
-  const people = everybody.filter(
-    ({ id, state, role }) =>
-      (state === 'active' || state === 'invited') && role !== 'observer' && members.every(({ personId }) => personId !== id),
-  );
-  const add = useCommand('AddTeamMember', 'add them');
   const change = useCommand('ChangeTeamMemberRole', 'change their role');
   const remove = useCommand('RemoveTeamMember', 'remove them');
   const [removal, setRemoval] = useState<Removal | null>(null);
@@ -42,62 +38,23 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
     });
   };
   return (
-    <Section
-      id="members"
-      title="Members"
-      aside={
-        may && (
-          <LazyMenu
-            isSearchable
-            label="Add a member"
-            choices={people.map((person) => ({ id: person.id, label: plainName(person.name) }))}
-            onChoose={(personId) => add.mutate({ teamId, personId, role: 'responder' })}
-          >
-            Add
-          </LazyMenu>
-        )
-      }
-    >
+    <Section id="members" title="Members" aside={may && <AddMember teamId={teamId} members={members} />}>
       {members.length === 0 && <Nothing>No members: when a policy is exhausted, only owners are paged.</Nothing>}
       {members.length > 0 && managers.length === 0 && (
         <p className="rounded-md bg-warn-ground px-3 py-2 text-warn">No manager: owners are paged when no one acknowledges.</p>
       )}
       <ul>
-        {members.map(({ personId, role }) => (
-          <li key={personId} className="flex min-h-9 items-center gap-3 border-b border-line/70 py-1">
-            <Link to="/people/$id" params={{ id: personId }} className="font-medium">
-              {names.person(personId)}
-            </Link>
-            <span className="ml-auto" />
-            {may ? (
-              <>
-                <Slot
-                  label={`Role of ${names.person(personId)}`}
-                  className="w-32"
-                  value={role}
-                  disabled={change.isPending}
-                  onChange={({ target }) => {
-                    const chosen = target.value as TeamRole;
-                    orAsk(personId, 'Make them a responder', () => change.mutate({ teamId, personId, role: chosen }));
-                  }}
-                >
-                  {teamRoles.map((one) => (
-                    <option key={one}>{one}</option>
-                  ))}
-                </Slot>
-                <Button
-                  kind="quiet"
-                  className="!h-7"
-                  aria-label={`Remove ${names.person(personId)}`}
-                  onClick={() => orAsk(personId, 'Remove from team', () => remove.mutate({ teamId, personId }))}
-                >
-                  Remove
-                </Button>
-              </>
-            ) : (
-              <span className="text-muted">{role}</span>
-            )}
-          </li>
+        {members.map((member) => (
+          <MemberLine
+            key={member.personId}
+            member={member}
+            may={may}
+            isBusy={change.isPending}
+            onChange={(role) =>
+              orAsk(member.personId, 'Make them a responder', () => change.mutate({ teamId, personId: member.personId, role }))
+            }
+            onRemove={() => orAsk(member.personId, 'Remove from team', () => remove.mutate({ teamId, personId: member.personId }))}
+          />
         ))}
       </ul>
       {!may && <p className="mt-3 text-muted">Only {whoMay('team.configure')} can change members.</p>}
@@ -107,5 +64,62 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
         </ConfirmDialog>
       )}
     </Section>
+  );
+}
+
+type Member = TeamRow['members'][number];
+
+function AddMember({ teamId, members }: { teamId: string; members: readonly Member[] }) {
+  const people = useAll('people').filter((person) => canServe(person) && members.every(({ personId }) => personId !== person.id));
+  const add = useCommand('AddTeamMember', 'add them');
+  return (
+    <LazyMenu
+      isSearchable
+      label="Add a member"
+      choices={people.map((person) => ({ id: person.id, label: plainName(person.name) }))}
+      onChoose={(personId) => add.mutate({ teamId, personId, role: 'responder' })}
+    >
+      Add
+    </LazyMenu>
+  );
+}
+
+interface MemberLineProps {
+  member: Member;
+  may: boolean;
+  isBusy: boolean;
+  onChange: (role: TeamRole) => void;
+  onRemove: () => void;
+}
+
+function MemberLine({ member: { personId, role }, may, isBusy, onChange, onRemove }: MemberLineProps) {
+  const name = useNames().person(personId);
+  return (
+    <li className="flex min-h-9 items-center gap-3 border-b border-line/70 py-1">
+      <Link to="/people/$id" params={{ id: personId }} className="font-medium">
+        {name}
+      </Link>
+      <span className="ml-auto" />
+      {may ? (
+        <>
+          <Slot
+            label={`Role of ${name}`}
+            className="w-32"
+            value={role}
+            disabled={isBusy}
+            onChange={({ target }) => onChange(target.value as TeamRole)}
+          >
+            {teamRoles.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Slot>
+          <Button kind="quiet" className="!h-7" aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </>
+      ) : (
+        <span className="text-muted">{role}</span>
+      )}
+    </li>
   );
 }

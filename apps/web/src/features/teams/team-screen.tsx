@@ -8,21 +8,21 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { useAll, useEvery, useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { EventSubscriptions } from '../event-subscriptions/shared/event-subscription-list.js';
-import { NotHere, Nothing, Screen, Section } from '../../ui/screen.js';
-import { NotReadYet, Settled, WhenRead, type Above } from '../../ui/when-read.js';
-import { Going } from './going.js';
+import { MissingScreen, Nothing, Screen, Section } from '../../ui/screen.js';
+import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
+import { TeamRemoval } from './team-removal.js';
 import { Members } from './members.js';
 import { Rename } from './rename.js';
 
 /** A team: its people, and what it owns. */
-export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
+export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
   const reading = useRow('teams', id);
   const { data } = reading;
   const team = data?.row;
   const may = useMay('team.configure', { teamId: id });
   const owned = [useEvery('services'), useEvery('policies'), useEvery('tokens'), useEvery('eventSubscriptions')];
-  if (data?.row === null || team?.removed) return <NotHere what="team" />;
-  if (!team) return <NotReadYet of={reading} what="team" />;
+  if (data?.row === null || team?.removed) return <MissingScreen what="team" />;
+  if (!team) return <ScreenReading of={reading} what="team" />;
   return (
     <Screen narrow title={team.name} aside={may && <Rename team={team} />}>
       {team.description && <p className="-mt-3 mb-8 text-muted">{shownText(team.description)}</p>}
@@ -32,11 +32,11 @@ export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness
           <>
             <Members team={team} may={may} />
             <div className="mt-9">
-              <Settled of={owned}>
-                <Owned team={team} />
+              <WhenSettled of={owned}>
+                <TeamProperty team={team} />
                 <EventSubscriptions title="Event subscriptions" teamId={team.id} />
-                <Going team={team} />
-              </Settled>
+                <TeamRemoval team={team} />
+              </WhenSettled>
             </div>
           </>
         }
@@ -45,7 +45,7 @@ export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness
   );
 }
 
-function Owned({ team }: { team: TeamRow }) {
+function TeamProperty({ team }: { team: TeamRow }) {
   const { personId } = useMe();
   const navigate = useNavigate();
   const services = useAll('services').filter(({ teamId }) => teamId === team.id);

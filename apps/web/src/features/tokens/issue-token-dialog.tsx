@@ -37,8 +37,6 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
     },
   });
   if (made) return <ShownOnce token={made} onClose={onClose} />;
-  const toggle = (scope: Scope, isOn: boolean) =>
-    form.set('scopes', isOn ? [...form.values.scopes, scope] : form.values.scopes.filter((one) => one !== scope));
   return (
     <Dialog title={service ? 'Issue a service token' : 'Issue a personal token'} onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
@@ -60,25 +58,12 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
             ))}
           </SelectField>
         )}
-        <fieldset>
-          <legend className="mb-1.5 font-medium">Scopes</legend>
-          <div className="space-y-1.5">
-            {scopeNames.map((scope) => (
-              <Check
-                key={scope}
-                label={scopes[scope]}
-                checked={form.values.scopes.includes(scope)}
-                onChange={(event) => toggle(scope, event.target.checked)}
-              />
-            ))}
-          </div>
-          {form.errors.scopes && (
-            <p role="alert" className="mt-1 text-warn">
-              Choose at least one.
-            </p>
-          )}
-          {!service && <p className="mt-1.5 text-[13px] text-muted">Never more than your own permissions.</p>}
-        </fieldset>
+        <ScopesField
+          chosen={form.values.scopes}
+          onChange={(chosen) => form.set('scopes', chosen)}
+          hasError={Boolean(form.errors.scopes)}
+          isPersonal={!service}
+        />
         <SelectField label="Expires" {...form.field('days')}>
           {lasts.map((days) => (
             <option key={days} value={days}>
@@ -93,6 +78,35 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
     </Dialog>
   );
 }
+
+interface ScopesProps {
+  chosen: readonly Scope[];
+  onChange: (scopes: readonly Scope[]) => void;
+  hasError: boolean;
+  isPersonal: boolean;
+}
+
+const ScopesField = ({ chosen, onChange, hasError, isPersonal }: ScopesProps) => (
+  <fieldset>
+    <legend className="mb-1.5 font-medium">Scopes</legend>
+    <div className="space-y-1.5">
+      {scopeNames.map((scope) => (
+        <Check
+          key={scope}
+          label={scopes[scope]}
+          checked={chosen.includes(scope)}
+          onChange={({ target }) => onChange(target.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
+        />
+      ))}
+    </div>
+    {hasError && (
+      <p role="alert" className="mt-1 text-warn">
+        Choose at least one.
+      </p>
+    )}
+    {isPersonal && <p className="mt-1.5 text-[13px] text-muted">Never more than your own permissions.</p>}
+  </fieldset>
+);
 
 const ShownOnce = ({ token, onClose }: { token: string; onClose: () => void }) => (
   <Dialog wide isSecret title="Copy the token now" onClose={onClose}>

@@ -1,7 +1,7 @@
 import { scopes } from '@tocsin/contracts/scopes.js';
 import type { TokenShown } from '@tocsin/contracts/tokens.js';
 import { useQuery } from '@tanstack/react-query';
-import { readable } from '../../data/words/erased.js';
+import { readable } from '../../data/words/readable.js';
 import { tokenUsesQuery } from './token-uses.js';
 import { serverNow } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';

@@ -28,7 +28,7 @@ interface Props {
 
 const anHour = 3_600_000;
 /** Up to so many alert groups, the events of each stand open. */
-const unfolded = 3;
+const maxUnfolded = 3;
 const isInstant = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text));
 
 /** Everything that could have paged a person in the hour before a moment, and what paged them or did not. */
@@ -94,7 +94,7 @@ function Groups({ answer: { personId, at, groups, more } }: { answer: WhyAnswer 
             </Link>
             <span className="ml-auto shrink-0 text-[13px] text-muted">{stateWord(group.status)}</span>
           </h2>
-          <WhyGroup personId={personId} group={group} isFolded={groups.length > unfolded} />
+          <WhyGroup personId={personId} group={group} isFolded={groups.length > maxUnfolded} />
         </section>
       ))}
       {more && <p className="text-muted">Only the newest 50 alert groups are shown. Choose an earlier time to see others.</p>}

@@ -6,12 +6,12 @@ import { lazyPart } from '../../ui/lazy-part.js';
 
 export const Route = createFileRoute('/_in/alerts/')({
   validateSearch: searchFrom,
-  component: Shown,
+  component: RouteScreen,
 });
 
 const WallBoard = lazyPart(() => import('../../features/alerts/list/wall-board.js'), 'WallBoard');
 
-function Shown() {
+function RouteScreen() {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
   const leave = () => void navigate({ search: ({ wall: _wall, ...rest }) => rest });

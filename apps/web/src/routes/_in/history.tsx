@@ -4,10 +4,10 @@ import { searchFrom } from '../../features/history/search.js';
 
 export const Route = createFileRoute('/_in/history')({
   validateSearch: searchFrom,
-  component: Shown,
+  component: RouteScreen,
 });
 
-function Shown() {
+function RouteScreen() {
   const navigate = Route.useNavigate();
   return <HistoryScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />;
 }

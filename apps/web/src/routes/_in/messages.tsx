@@ -4,10 +4,10 @@ import { searchFrom } from '../../features/messages/search.js';
 
 export const Route = createFileRoute('/_in/messages')({
   validateSearch: searchFrom,
-  component: Shown,
+  component: RouteScreen,
 });
 
-function Shown() {
+function RouteScreen() {
   const navigate = Route.useNavigate();
   return <MessagesScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />;
 }

@@ -3,9 +3,9 @@ import { Suspense } from 'react';
 import { OnCallScreen } from '../../features/on-call/on-call-screen.js';
 import { PageSomeoneDialog } from '../../features/alerts/list/lazy-page-someone.js';
 
-export const Route = createFileRoute('/_in/on-call')({ component: Shown });
+export const Route = createFileRoute('/_in/on-call')({ component: RouteScreen });
 
-function Shown() {
+function RouteScreen() {
   return <OnCallScreen pageDialog={PageDialog} />;
 }
 

@@ -4,9 +4,9 @@ import { backtestSearchFrom } from '../../features/reports/backtest-search.js';
 
 export const Route = createFileRoute('/_in/reports/backtest')({
   validateSearch: backtestSearchFrom,
-  component: Shown,
+  component: RouteScreen,
 });
 
-function Shown() {
+function RouteScreen() {
   return <BacktestScreen search={Route.useSearch()} />;
 }

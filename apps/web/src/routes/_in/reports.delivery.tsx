@@ -4,10 +4,10 @@ import { reportSearchFrom } from '../../features/reports/search.js';
 
 export const Route = createFileRoute('/_in/reports/delivery')({
   validateSearch: reportSearchFrom,
-  component: Shown,
+  component: RouteScreen,
 });
 
-function Shown() {
+function RouteScreen() {
   const navigate = Route.useNavigate();
   return <DeliveryScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />;
 }

@@ -4,10 +4,10 @@ import { drillSearchFrom } from '../../features/drills/drill-search.js';
 
 export const Route = createFileRoute('/_in/reports/drill')({
   validateSearch: drillSearchFrom,
-  component: Shown,
+  component: RouteScreen,
 });
 
-function Shown() {
+function RouteScreen() {
   const navigate = Route.useNavigate();
   return <DrillScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />;
 }

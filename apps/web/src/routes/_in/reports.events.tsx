@@ -3,10 +3,10 @@ import { EventsScreen } from '../../features/reports/events-screen.js';
 import { reportSearchFrom, type EventsSearch } from '../../features/reports/search.js';
 
 export const Route = createFileRoute('/_in/reports/events')({
-  validateSearch: (given: Record<string, unknown>): EventsSearch => reportSearchFrom(given),
-  component: Shown,
+  validateSearch: (values: Record<string, unknown>): EventsSearch => reportSearchFrom(values),
+  component: RouteScreen,
 });
 
-function Shown() {
+function RouteScreen() {
   return <EventsScreen search={Route.useSearch()} />;
 }

@@ -4,10 +4,10 @@ import { reportSearchFrom } from '../../features/reports/search.js';
 
 export const Route = createFileRoute('/_in/reports/noise')({
   validateSearch: reportSearchFrom,
-  component: Shown,
+  component: RouteScreen,
 });
 
-function Shown() {
+function RouteScreen() {
   const navigate = Route.useNavigate();
   return <NoiseScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />;
 }

@@ -3,10 +3,10 @@ import { OpeningsScreen } from '../../features/reports/openings-screen.js';
 import { reportSearchFrom, type OpeningsSearch } from '../../features/reports/search.js';
 
 export const Route = createFileRoute('/_in/reports/openings')({
-  validateSearch: (given: Record<string, unknown>): OpeningsSearch => reportSearchFrom(given),
-  component: Shown,
+  validateSearch: (values: Record<string, unknown>): OpeningsSearch => reportSearchFrom(values),
+  component: RouteScreen,
 });
 
-function Shown() {
+function RouteScreen() {
   return <OpeningsScreen search={Route.useSearch()} />;
 }

@@ -6,10 +6,10 @@ export const Route = createFileRoute('/_in/why')({
     ...(typeof person === 'string' ? { person } : {}),
     ...(typeof at === 'string' ? { at } : {}),
   }),
-  component: Shown,
+  component: RouteScreen,
 });
 
-function Shown() {
+function RouteScreen() {
   const navigate = Route.useNavigate();
   return <WhyScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />;
 }

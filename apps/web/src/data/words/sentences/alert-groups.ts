@@ -12,7 +12,7 @@ import { isForPrograms } from '@tocsin/contracts/step-targets.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
 import { capital } from '../capital.js';
-import { listed } from '../holding.js';
+import { listNames } from '../responsibility.js';
 import { targetWords } from '../target-words.js';
 import { unmetWords } from '../unmet-words.js';
 import { dayAndTime, span } from '../../time/times.js';
@@ -37,7 +37,7 @@ const spanBetween = (from: string, to: string): string => span(Date.parse(to) - 
 const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
   step === 'exhausted' ? 'the team’s managers' : step === 'owners' ? 'the owners' : step === 0 ? 'the previous assignee' : `step ${step}`;
 
-const opened: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
+const openingSentences: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
   signal: (d, names) =>
     `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A sender'} opened #${d.number}: ${shownText(d.title)} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).`,
   page: (d, names) =>
@@ -73,7 +73,7 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   );
   const more = d.targets.reduce((sum, target) => sum + (target.more ?? 0), 0);
   if (more > 0) missing.push(`${count(more, 'other')} beside them`);
-  const paged = reached.length > 0 ? `paged ${listed(reached, { ...names, me: '' })}${d.picked ? ' in turn' : ''}` : 'no one was paged';
+  const paged = reached.length > 0 ? `paged ${listNames(reached, { ...names, me: '' })}${d.picked ? ' in turn' : ''}` : 'no one was paged';
   return `${capital(stepWords(d.step))}${round}: ${[paged, ...missing].join('; ')}.`;
 };
 
@@ -85,7 +85,7 @@ type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attemp
 const webhook = (id: string, names: Names): string => capital(names.webhook(id));
 
 export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, PageFact>> = {
-  AlertGroupOpened: ({ data }, names) => opened[data.origin.kind](data, names),
+  AlertGroupOpened: ({ data }, names) => openingSentences[data.origin.kind](data, names),
   AlertsFired: ({ data }) =>
     `${count(data.alerts.length, 'alert')} ${data.joined === undefined ? 'started firing' : 'joined'}: ${data.alerts
       .slice(0, 3)

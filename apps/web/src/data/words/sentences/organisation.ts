@@ -5,7 +5,7 @@ import type { redactionEvents } from '@tocsin/contracts/redactions.js';
 import { dayAndTime, span } from '../../time/times.js';
 import { count, text, type Sentences } from './sentence.js';
 
-const ended = {
+const endWords = {
   done: 'Follow-up completed',
   unneeded: 'No follow-up needed',
   expired: 'Follow-up skipped because it came too late',
@@ -48,7 +48,7 @@ export const organisationSentences: Sentences<
   StoreRestored: ({ data }) => `The store was restored from the backup of ${dayAndTime(data.backupAt)}. Sending is paused.`,
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”. Sending resumed.`,
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
-  EffectEnded: ({ data }) => `${ended[data.outcome]}: ${inWords(data.type)}.`,
+  EffectEnded: ({ data }) => `${endWords[data.outcome]}: ${inWords(data.type)}.`,
   ReactorProgressed: () => 'The reactor saved its checkpoint.',
   ClockSteppedForward: ({ data }) =>
     `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,

@@ -12,7 +12,7 @@ const relayWords = { voice: 'calls a phone', sms: 'sends an SMS' } as const;
 const hoursWords = { policy: 'as policies say', awake: 'outside their sleep hours', working: 'in their working hours' } as const;
 
 /** ` to ana@example.org`; nothing for readers who may not see addresses. */
-const towards = (email: Parameters<typeof text>[0]): string => (email === '' ? '' : ` to ${text(email)}`);
+const recipientOf = (email: Parameters<typeof text>[0]): string => (email === '' ? '' : ` to ${text(email)}`);
 
 export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   PersonInvited: ({ data, meta }, names) =>
@@ -22,12 +22,12 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   HolidayCalendarChosen: ({ data }, names) =>
     `${names.person(data.personId)} chose ${data.calendarId === null ? 'the organisation’s holidays' : 'holidays of their own'}.`,
   ClockFormatChosen: ({ data }, names) => `${names.person(data.personId)} chose the ${data.format === '12h' ? '12' : '24'}-hour clock.`,
-  EmailChangeAsked: ({ data }, names) => `${names.person(data.personId)} asked to change their e-mail address${towards(data.email)}.`,
+  EmailChangeAsked: ({ data }, names) => `${names.person(data.personId)} asked to change their e-mail address${recipientOf(data.email)}.`,
   EmailChangeMailSent: ({ data }, names) => `The code for the new e-mail address of ${names.person(data.personId)} was sent.`,
   EmailChangeMailFailed: ({ data }, names) =>
     `The code for the new e-mail address of ${names.person(data.personId)} could not be sent: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
   EmailChangeCancelled: ({ data }, names) => `${names.person(data.personId)} kept their e-mail address.`,
-  EmailChanged: ({ data }, names) => `${names.person(data.personId)} changed their e-mail address${towards(data.email)}.`,
+  EmailChanged: ({ data }, names) => `${names.person(data.personId)} changed their e-mail address${recipientOf(data.email)}.`,
   LowUrgencyHoursChosen: ({ data }, names) =>
     `${names.person(data.personId)} chose when low urgency pages them: ${hoursWords[data.pages]}.`,
   AwayPlanned: ({ data }, names) =>

@@ -14,16 +14,16 @@ export const scheduleOwnerSentences: Sentences<keyof typeof scheduleOwnerEvents>
 };
 
 type Override = Pick<OverrideSetting, 'kind' | 'personId' | 'replacesId' | 'from' | 'to'>;
-type Described = (override: Override, names: Names) => string;
+type OverrideSentence = (override: Override, names: Names) => string;
 
-const whoOf: Readonly<Record<Override['kind'], Described>> = {
+const whoOf: Readonly<Record<Override['kind'], OverrideSentence>> = {
   add: ({ personId }, names) => `${names.person(personId)} on call`,
   replace: ({ personId, replacesId }, names) => `${names.person(personId)} on call instead of ${names.person(replacesId)}`,
   remove: ({ personId }, names) => `${names.person(personId)} not on call`,
   remove_everybody: () => 'no one on call',
 };
 
-const overrideWords: Described = (override, names) =>
+const overrideWords: OverrideSentence = (override, names) =>
   `${whoOf[override.kind](override, names)}, ${at(override.from)} to ${at(override.to)}`;
 
 const people = (personIds: readonly string[], names: Names): string =>

@@ -4,7 +4,7 @@ import { ids, names } from '../names.fixture.js';
 import { eventTypes, sentenceOf } from './sentences.js';
 
 const person: Actor = { kind: 'person', id: ids.ana, roles: [] };
-const told = <T extends EventType>(type: T, data: Partial<FactOf<T>> | Record<string, unknown>, actor: Actor = person) =>
+const line = <T extends EventType>(type: T, data: Partial<FactOf<T>> | Record<string, unknown>, actor: Actor = person) =>
   sentenceOf(
     {
       id: '',
@@ -29,45 +29,48 @@ it('an event that is not known yet is named by its type', () => {
 
 describe('tells', () => {
   it.each([
-    ['Bo asked to change their e-mail address to bo@new.example.', told('EmailChangeAsked', { personId: ids.bo, email: 'bo@new.example' })],
-    ['Bo asked to change their e-mail address.', told('EmailChangeAsked', { personId: ids.bo, email: '' })],
-    ['Bo changed their e-mail address.', told('EmailChanged', { personId: ids.bo, email: '', earlierEmail: '' })],
-    ['Ana acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } })],
+    ['Bo asked to change their e-mail address to bo@new.example.', line('EmailChangeAsked', { personId: ids.bo, email: 'bo@new.example' })],
+    ['Bo asked to change their e-mail address.', line('EmailChangeAsked', { personId: ids.bo, email: '' })],
+    ['Bo changed their e-mail address.', line('EmailChanged', { personId: ids.bo, email: '', earlierEmail: '' })],
+    ['Ana acknowledged it.', line('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } })],
     [
       'Ana, by the link in an e-mail, acknowledged it.',
-      told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'email' }),
+      line('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'email' }),
     ],
     [
       'Ana, by the link in an e-mail or a push message, acknowledged it.',
-      told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:email,push' }),
+      line('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:email,push' }),
     ],
     [
       'Ana, by a page’s link, acknowledged it.',
-      told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:page' }),
+      line('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:page' }),
     ],
     [
       'Signals from Prometheus can’t be read and are refused: opened #12.',
-      told('AlertGroupOpened', { number: 12, origin: { kind: 'refused', integrationId: ids.prometheus, because: 'unreadable' } as never }),
+      line('AlertGroupOpened', {
+        number: 12,
+        origin: { kind: 'refused', integrationId: ids.prometheus, because: 'unreadable' } as never,
+      }),
     ],
     [
       'Signals from Prometheus are above the hard limit and are refused: opened #13.',
-      told('AlertGroupOpened', { number: 13, origin: { kind: 'refused', integrationId: ids.prometheus } as never }),
+      line('AlertGroupOpened', { number: 13, origin: { kind: 'refused', integrationId: ids.prometheus } as never }),
     ],
-    ['Prometheus acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'sender', integrationId: ids.prometheus } })],
-    ['Ana unacknowledged it.', told('AlertGroupReturnedToFiring', { because: 'unacknowledged' })],
-    ['Ana escalated it to step 2.', told('AlertGroupEscalated', { round: 1, step: 2 })],
-    ['Unacknowledged: the acknowledgement was not renewed in time.', told('AlertGroupReturnedToFiring', { because: 'ack_timeout' })],
-    ['Ana resolved it although its sender still reports firing.', told('AlertGroupResolved', { by: 'person', whileFiring: true })],
-    ['The assignee was asked: still working on it? (12 min late).', told('HolderAsked', { late: 12 * 60_000 })],
+    ['Prometheus acknowledged it.', line('AlertGroupAcknowledged', { holder: { kind: 'sender', integrationId: ids.prometheus } })],
+    ['Ana unacknowledged it.', line('AlertGroupReturnedToFiring', { because: 'unacknowledged' })],
+    ['Ana escalated it to step 2.', line('AlertGroupEscalated', { round: 1, step: 2 })],
+    ['Unacknowledged: the acknowledgement was not renewed in time.', line('AlertGroupReturnedToFiring', { because: 'ack_timeout' })],
+    ['Ana resolved it although its sender still reports firing.', line('AlertGroupResolved', { by: 'person', whileFiring: true })],
+    ['The assignee was asked: still working on it? (12 min late).', line('HolderAsked', { late: 12 * 60_000 })],
     [
       'Unacknowledged: the acknowledgement was not renewed in time (2 h 5 min late).',
-      told('AlertGroupReturnedToFiring', { because: 'ack_timeout', late: 125 * 60_000 }),
+      line('AlertGroupReturnedToFiring', { because: 'ack_timeout', late: 125 * 60_000 }),
     ],
-    ['Next: step 2, round 2, in 5 min.', told('EscalationStepPlanned', { round: 2, step: 2, dueAt: '2026-11-21T12:05:00.000Z' })],
-    ['No one in step 1: skipped.', told('EscalationStepTaken', { round: 1, step: 1, empty: true, targets: [] })],
+    ['Next: step 2, round 2, in 5 min.', line('EscalationStepPlanned', { round: 2, step: 2, dueAt: '2026-11-21T12:05:00.000Z' })],
+    ['No one in step 1: skipped.', line('EscalationStepTaken', { round: 1, step: 1, empty: true, targets: [] })],
     [
       'Step 1: paged Bo; Carla could not be reached: the person has no working contact method.',
-      told('EscalationStepTaken', {
+      line('EscalationStepTaken', {
         round: 1,
         step: 1,
         empty: false,
@@ -84,13 +87,13 @@ describe('tells', () => {
     ],
     [
       'Bo was paged quietly: notified of more alerts.',
-      told('PageStarted', { personId: ids.bo, quiet: true, cause: { kind: 'update', fingerprints: [] } }),
+      line('PageStarted', { personId: ids.bo, quiet: true, cause: { kind: 'update', fingerprints: [] } }),
     ],
     [
       'Bo: attempt failed, the provider refused the message (550); retrying.',
-      told('AttemptFailed', { reason: 'delivery.provider_rejected', detail: '550', retry: true }),
+      line('AttemptFailed', { reason: 'delivery.provider_rejected', detail: '550', retry: true }),
     ],
-    ['Ana made an erased person admin.', told('PersonRoleChanged', { personId: ids.gone, role: 'admin' })],
-    ['Ana changed the policy Primary: version 3, 1 step.', told('PolicyChanged', { name: 'Primary', version: 3, steps: [{}] })],
-  ])('“%s”', (wanted, said) => expect(said).toBe(wanted));
+    ['Ana made an erased person admin.', line('PersonRoleChanged', { personId: ids.gone, role: 'admin' })],
+    ['Ana changed the policy Primary: version 3, 1 step.', line('PolicyChanged', { name: 'Primary', version: 3, steps: [{}] })],
+  ])('“%s”', (wanted, says) => expect(says).toBe(wanted));
 });

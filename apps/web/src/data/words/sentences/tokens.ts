@@ -1,17 +1,17 @@
-import { readable } from '../erased.js';
+import { readable } from '../readable.js';
 import { scopes, type Scope } from '@tocsin/contracts/scopes.js';
 import type { tokenEvents } from '@tocsin/contracts/tokens.js';
 import type { Sentences } from './sentence.js';
 
 /** `read alerts, history and settings, and follow them live; page people by hand` */
-export const scopeWords = (given: readonly Scope[]): string =>
-  given.map((scope) => `${scopes[scope].slice(0, 1).toLowerCase()}${scopes[scope].slice(1)}`).join('; ');
+export const scopeWords = (list: readonly Scope[]): string =>
+  list.map((scope) => `${scopes[scope].slice(0, 1).toLowerCase()}${scopes[scope].slice(1)}`).join('; ');
 
-const called = (name: string): string => (name === '' ? '' : ` ${name}`);
+const nameSuffix = (name: string): string => (name === '' ? '' : ` ${name}`);
 
 export const tokenSentences: Sentences<keyof typeof tokenEvents> = {
   PersonalTokenIssued: ({ data }, names) =>
-    `${names.person(data.personId)} issued a token${called(readable(data.name))} for themselves${data.scopes.length > 0 ? `, to ${scopeWords(data.scopes)}` : ''}.`,
+    `${names.person(data.personId)} issued a token${nameSuffix(readable(data.name))} for themselves${data.scopes.length > 0 ? `, to ${scopeWords(data.scopes)}` : ''}.`,
   ServiceTokenIssued: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} issued the service token ${data.name}${data.teamId === null ? '' : ` for ${names.team(data.teamId)}`}, to ${scopeWords(data.scopes)}.`,
   TokenRevoked: ({ data, meta }, names) =>

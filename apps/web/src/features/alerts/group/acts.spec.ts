@@ -3,21 +3,21 @@ import { ids } from '../../../data/words/names.fixture.js';
 import { mainAct, otherActs } from './acts.js';
 import { columnsOf } from './alert-columns.js';
 
-const held = (personId: string, responders: string[] = []) =>
+const acknowledged = (personId: string, responders: string[] = []) =>
   group({ status: 'acknowledged', holder: { kind: 'person', personId }, responders });
 const bySender = group({ status: 'acknowledged', holder: { kind: 'sender', integrationId: ids.prometheus } });
 
 describe('the one button', () => {
   it.each([
     ['acknowledge', group()],
-    ['resolve', held(ids.ana)],
-    ['resolve', held(ids.bo, [ids.ana])],
-    ['join', held(ids.bo)],
+    ['resolve', acknowledged(ids.ana)],
+    ['resolve', acknowledged(ids.bo, [ids.ana])],
+    ['join', acknowledged(ids.bo)],
     ['takeOver', bySender],
     ['reopen', group({ status: 'resolved' })],
   ])('is %s', (act, row) => expect(mainAct(row, ids.ana)).toBe(act));
 
-  it.each([group(), held(ids.ana), held(ids.bo), held(ids.bo, [ids.ana]), bySender, group({ status: 'resolved' })])(
+  it.each([group(), acknowledged(ids.ana), acknowledged(ids.bo), acknowledged(ids.bo, [ids.ana]), bySender, group({ status: 'resolved' })])(
     'is never in the menu as well',
     (row) => expect(otherActs(row, ids.ana)).not.toContain(mainAct(row, ids.ana)),
   );

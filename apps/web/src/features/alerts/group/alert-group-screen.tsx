@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { shownGroup } from '../../../data/cache/read.js';
 import { useEvery, useRow, useView } from '../../../data/cache/use-view.js';
-import { frameWidth, NotHere, useTitle } from '../../../ui/screen.js';
-import { Settled, WhenRead } from '../../../ui/when-read.js';
-import { WhyHereLater } from '../../why/shared/why-here-later.js';
+import { frameWidth, MissingScreen, useTitle } from '../../../ui/screen.js';
+import { WhenSettled, WhenRead } from '../../../ui/when-read.js';
+import { LazyWhy } from '../../why/shared/lazy-why.js';
 import { AlertsTable } from './alerts-table.js';
 import { Hero } from './hero.js';
 import { Ladder } from './ladder.js';
@@ -21,7 +21,7 @@ export function AlertGroupScreen({ number }: { number: string }) {
   // what the list shows stands here at once, and without a network
   const row = data ? data.rows[0] : shownGroup(client, (one) => String(one.number) === number);
   useTitle(row ? `#${row.number} ${row.title}` : `#${number}`);
-  if (data && !row) return <NotHere what="alert group" />;
+  if (data && !row) return <MissingScreen what="alert group" />;
   return (
     <div className={`${frameWidth} pt-4 pb-44 sm:pb-24`}>
       <Link to="/alerts" className="mb-4 inline-block text-muted hover:text-ink">
@@ -58,16 +58,16 @@ function BelowTheFold({ row }: { row: AlertGroupRow }) {
           <Ladder row={row} />
         </div>
         <div className="max-lg:mt-9">
-          <Settled of={[ladder]} lines={0}>
+          <WhenSettled of={[ladder]} lines={0}>
             <Timeline row={row} reading={timeline} />
-          </Settled>
+          </WhenSettled>
         </div>
       </div>
       <div className="mt-9">
-        <Settled of={[ladder, timeline, ...named]} lines={0}>
+        <WhenSettled of={[ladder, timeline, ...named]} lines={0}>
           <AlertsTable row={row} />
-          <WhyHereLater groupId={row.id} />
-        </Settled>
+          <LazyWhy groupId={row.id} />
+        </WhenSettled>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { senderWords, type SenderWords } from '@tocsin/contracts/sender-words.js';
 
-interface Annotated {
+interface AnnotatedAlert {
   readonly state: 'firing' | 'resolved';
   readonly details: string | null;
 }
@@ -8,7 +8,7 @@ interface Annotated {
 const keyOf = ([name, value]: SenderWords['more'][number]): string => JSON.stringify([name, value]);
 
 /** Annotations common to all firing alerts; to all alerts if none fires. */
-export function sharedWords(alerts: readonly Annotated[]): SenderWords {
+export function sharedWords(alerts: readonly AnnotatedAlert[]): SenderWords {
   const firing = alerts.filter(({ state }) => state === 'firing');
   const words = (firing.length > 0 ? firing : alerts).map(({ details }) => senderWords(details));
   const [first, ...rest] = words;

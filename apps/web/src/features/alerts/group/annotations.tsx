@@ -15,7 +15,7 @@ export function Annotations({ row }: { row: AlertGroupRow }) {
     <section aria-label="Annotations" className="mt-6 max-w-4xl space-y-2">
       {description !== null && (
         <p className={`${tall} wrap-anywhere whitespace-pre-line`}>
-          <Linked text={description} />
+          <TextWithLinks text={description} />
         </p>
       )}
       {more.length > 0 && (
@@ -24,7 +24,7 @@ export function Annotations({ row }: { row: AlertGroupRow }) {
             <Fragment key={name}>
               <dt className="text-muted wrap-anywhere">{name}</dt>
               <dd className={`${tall} wrap-anywhere whitespace-pre-line max-sm:mb-1`}>
-                <Linked text={value} />
+                <TextWithLinks text={value} />
               </dd>
             </Fragment>
           ))}
@@ -35,7 +35,7 @@ export function Annotations({ row }: { row: AlertGroupRow }) {
 }
 
 /** Text whose web addresses can be followed. */
-const Linked = ({ text }: { text: string }) =>
+const TextWithLinks = ({ text }: { text: string }) =>
   withAddresses(text).map((part, n) =>
     n % 2 === 0 ? (
       part

@@ -1,3 +1,4 @@
+import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { useState } from 'react';
 import { plainName } from '../../../data/words/names.js';
@@ -14,9 +15,7 @@ import { SelectField } from '../../../ui/select.js';
 export function ReassignDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
   const { personId: me } = useMe();
   const holderId = row.holder?.kind === 'person' ? row.holder.personId : null;
-  const people = useAll('people').filter(
-    ({ id, state, role }) => state === 'active' && role !== 'observer' && id !== holderId && id !== me,
-  );
+  const people = useAll('people').filter((person) => canBePaged(person) && person.id !== holderId && person.id !== me);
   const reassign = useCommand('ReassignAlertGroup', `reassign #${row.number}`);
   const [personId, setPersonId] = useState(people[0]?.id ?? '');
   const name = plainName(people.find(({ id }) => id === personId)?.name);

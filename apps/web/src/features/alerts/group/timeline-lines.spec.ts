@@ -4,12 +4,12 @@ import { linesOf } from './timeline-lines.js';
 
 const event = (type: string, commandId: string, data: object = {}): Recorded =>
   partly<Recorded>({ id: `${type} ${commandId}`, type, data, meta: { commandId } });
-const told = (...events: readonly Recorded[]) => linesOf(events).map(({ event: { type }, also }) => (also ? `${type} · ${also}` : type));
+const lines = (...events: readonly Recorded[]) => linesOf(events).map(({ event: { type }, also }) => (also ? `${type} · ${also}` : type));
 
 describe('one act is one line', () => {
   it('of somebody paged who acknowledges', () =>
     expect(
-      told(
+      lines(
         event('AckTimeoutPlanned', 'a'),
         event('EscalationStopped', 'a', { because: 'acknowledged' }),
         event('PageCancelled', 'a'),
@@ -25,11 +25,11 @@ describe('one act is one line', () => {
     'AlertGroupAcknowledgedToo',
     'AcknowledgementRenewed',
     'AlertGroupEscalated',
-  ])('of %s', (type) => expect(told(event('PageAnswered', 'a'), event(type, 'a'))).toEqual([type]));
+  ])('of %s', (type) => expect(lines(event('PageAnswered', 'a'), event(type, 'a'))).toEqual([type]));
 
   it('and what is no part of it has its own', () =>
     expect(
-      told(
+      lines(
         event('PageAnswered', 'b'),
         event('EscalationStopped', 'c', { because: 'low_urgency' }),
         event('AlertGroupAcknowledged', 'a'),

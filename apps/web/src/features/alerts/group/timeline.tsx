@@ -11,12 +11,12 @@ import type { Names } from '../../../data/words/names.js';
 import { useEvents } from '../../../data/cache/use-events.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
-import { ChainLater } from '../../history/shared/chain-later.js';
+import { LazyChain } from '../../history/shared/lazy-chain.js';
 import { Section } from '../../../ui/screen.js';
 import { WhenRead } from '../../../ui/when-read.js';
 import { At } from '../../../ui/time.js';
 import { NoteBox } from './notes/note-box.js';
-import { NoteLater } from './notes/note-later.js';
+import { LazyNote } from './notes/lazy-note.js';
 import { linesOf } from './timeline-lines.js';
 
 /** Whose page an event begins: of older pages the ladder does not say. */
@@ -90,7 +90,7 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
       <AskWhy isOpen={isOpen} about={sentence} onPress={() => setOpen(!isOpen)} />
       {isOpen && (
         <div className="col-span-3 mt-1 sm:col-span-2 sm:col-start-2">
-          <ChainLater event={event} names={names} here={groupId} />
+          <LazyChain event={event} names={names} here={groupId} />
         </div>
       )}
     </li>
@@ -101,7 +101,7 @@ const Note = ({ event: { data, meta }, names }: { event: RecordedOf<'NoteAdded'>
   <>
     <p>{names.actor(meta.actor)} added a note:</p>
     <div className="mt-0.5 border-l-2 border-line-strong pl-2.5">
-      <NoteLater text={shownText(data.text)} />
+      <LazyNote text={shownText(data.text)} />
     </div>
   </>
 );

@@ -1,6 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { serverNow, useClock } from '../../../data/time/clock.js';
-import { holdingOf } from '../../../data/words/holding.js';
+import { responsibilityOf } from '../../../data/words/responsibility.js';
 import { useNames } from '../../../data/words/names.js';
 import { useIsQueued } from '../../../data/offline/queue.js';
 import { useRow } from '../../../data/cache/use-view.js';
@@ -20,7 +20,7 @@ const AcknowledgedAt = ({ row: { acknowledgedAt, holder, status } }: { row: Aler
   ) : null;
 
 /** Who is rung next, and in how long. `isFirst`: nothing is said before it. */
-function Next({ next: { says, at }, isFirst }: { next: NonNullable<ReturnType<typeof holdingOf>['next']>; isFirst: boolean }) {
+function Next({ next: { says, at }, isFirst }: { next: NonNullable<ReturnType<typeof responsibilityOf>['next']>; isFirst: boolean }) {
   const isDue = useClock(() => Date.parse(at) <= serverNow());
   return (
     <span className="text-muted">
@@ -37,7 +37,7 @@ export function WhoLine({ row }: { row: AlertGroupRow }) {
   const names = useNames();
   const ladder = useRow('ladders', row.id).data?.row ?? null;
   const policy = names.policyRow(ladder?.policy?.policyId ?? names.serviceRow(row.serviceId)?.policyId);
-  const holding = holdingOf(row, { steps: climbedSteps(ladder, policy) }, names);
+  const holding = responsibilityOf(row, { steps: climbedSteps(ladder, policy) }, names);
   const isQueued = useIsQueued(row.id);
   return (
     <p className="mt-6 text-lg leading-7" aria-live="polite">

@@ -22,8 +22,8 @@ const acts = {
 /** What the address of the list asks for, as the server is asked for it: of what the act can be about. Null: nothing of that is shown. */
 function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string | null {
   const { state, urgency, service, team, assignee, opened, q } = search;
-  const shown = new Set<string>(partsIn(search).map((part) => partsOf[part].status));
-  const statuses = acts[act].statuses.filter((status) => shown.has(status));
+  const filterStatuses = new Set<string>(partsIn(search).map((part) => partsOf[part].status));
+  const statuses = acts[act].statuses.filter((status) => filterStatuses.has(status));
   if (statuses.length === 0) return null;
   const filter = new URLSearchParams(statuses.map((status) => ['where.status', status]));
   if (urgency) filter.set('where.urgency', urgency);
@@ -53,14 +53,14 @@ function leftOutWords({ leftOut, leftOutCount }: Pick<BulkActRow, 'leftOut' | 'l
 const pause = 400;
 const looks = 150;
 
-async function worked(id: string, token: string, look = 0): Promise<BulkActRow | null> {
+async function readResult(id: string, token: string, look = 0): Promise<BulkActRow | null> {
   const { row } = await readRow('bulkActs', id, token);
   if (row === null || row.worked >= row.matched || look >= looks) return row;
   await new Promise((done) => setTimeout(done, pause));
-  return worked(id, token, look + 1);
+  return readResult(id, token, look + 1);
 }
 
-interface Matching {
+interface MatchingQuery {
   /** What the list asks for, as JSON. */
   readonly filterKey: string;
   readonly me: string;
@@ -69,14 +69,14 @@ interface Matching {
 }
 
 /** Does it to all that matched when the list was seen, and offers one undo. */
-export async function actOnMatching(client: QueryClient, act: FilteredAct, { filterKey, me, ordinal }: Matching): Promise<void> {
+export async function actOnMatching(client: QueryClient, act: FilteredAct, { filterKey, me, ordinal }: MatchingQuery): Promise<void> {
   const filter = filterOf(JSON.parse(filterKey) as AlertsSearch, act, me);
   const bulkActId = v7();
   const { verb, done, nothing } = acts[act];
   if (filter === null) return say({ kind: 'refused', title: nothing });
   try {
     const { token, streams } = await send(client, 'ActOnFiltered', { bulkActId, act, filter, ordinal }, bulkActId);
-    const row = streams.length === 0 ? null : await worked(bulkActId, token);
+    const row = streams.length === 0 ? null : await readResult(bulkActId, token);
     if (!row) return say({ kind: 'done', title: 'No longer any matches' });
     const rest = row.matched - row.worked;
     const detail = rest > 0 ? `${groups(rest)} still in progress.` : leftOutWords(row);

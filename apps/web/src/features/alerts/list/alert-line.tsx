@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { Names } from '../../../data/words/names.js';
 import { StateMark } from '../shared/state-mark.js';
 import { Age } from '../../../ui/time.js';
-import { WhoHasIt } from '../shared/who-has-it.js';
+import { ResponsibilityText } from '../shared/responsibility-text.js';
 
 interface Props {
   row: AlertGroupRow;
@@ -13,7 +13,7 @@ interface Props {
   onSelect?: (id: string, isRange: boolean) => void;
   onAcknowledge?: (id: string) => void;
   /** In the long list: pixels below its top, the line, and the place among how many of its state. */
-  top?: number;
+  top?: number | undefined;
   index?: number;
   position?: number;
   setSize?: number;
@@ -27,7 +27,6 @@ const swipes =
 /** One alert group as a sentence: state · #number title · service · who has it · since. */
 export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, onSelect, onAcknowledge, ...place }: Props) {
   const { top, index, position, setSize, measure } = place;
-  const placed = top === undefined ? null : { style: { top } };
   const serviceName = row.serviceId ? names.service(row.serviceId) : 'by hand';
   const isOver = row.status === 'resolved';
   const canTake = onAcknowledge !== undefined && row.status === 'firing';
@@ -39,8 +38,8 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
       ref={measure}
       aria-posinset={position}
       aria-setsize={setSize}
-      {...placed}
-      className={`group ${placed ? 'absolute inset-x-0' : 'relative'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''}`}
+      style={{ top }}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''}`}
     >
       {onSelect && (
         <input
@@ -68,7 +67,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
         )}
         <p className="sm:truncate">
           <span className="text-muted sm:hidden">{serviceName} · </span>
-          <WhoHasIt row={row} names={names} />
+          <ResponsibilityText row={row} names={names} />
         </p>
       </div>
       <p className="text-right text-[13px] text-faint max-sm:col-start-3 max-sm:row-start-1">

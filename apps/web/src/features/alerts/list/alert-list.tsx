@@ -1,22 +1,17 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
-import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { loadLater } from '../../../ui/load-later.js';
-import { useMayAct } from '../shared/may-act.js';
 import { position } from '../../../data/cache/live.js';
 import { useMay } from '../../../data/session/session.js';
-import { undoLast } from '../../../data/toasts.js';
 import { Key } from '../../../ui/key.js';
 import { useIsScrolled } from '../../../ui/use-is-scrolled.js';
-import { useKeyboard } from '../../../ui/use-keyboard.js';
 import { lineAt, placedBelow } from './layout.js';
 import { Lines } from './lines.js';
-import { toggled } from './selection.js';
-import { useHeldRows, type SectionRows } from './settled.js';
-import { useActs } from './use-acts.js';
-import { useLines } from './use-lines.js';
-import type { Acting, ListAct } from './bulk-bar.js';
+import { useHeldRows } from './held-rows.js';
+import { useLines, type DrawnLine } from './use-lines.js';
+import { useListFocus } from './use-list-focus.js';
+import { useListKeys } from './use-list-keys.js';
 import type { Section } from './use-sections.js';
+import { useSelection } from './use-selection.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
 
 const BulkBar = lazyPart(() => import('./bulk-bar.js'), 'BulkBar');
@@ -32,154 +27,45 @@ interface Props {
   searchInput: RefObject<HTMLInputElement | null>;
 }
 
-const idsShown = (sections: readonly SectionRows[]): readonly string[] => sections.flatMap(({ ids }) => ids);
-const idAt = (element: Element | null) => element?.closest<HTMLElement>('li[data-id]')?.dataset['id'];
-
 /** The live list. It does not move under the pointer, the focus, a selection or after scrolling: new rows wait behind “3 new”. */
 export function AlertList({ filterKey, sections, isPrevious, nothing, searchInput }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const [isOver, setOver] = useState(false);
-  const [focused, setFocused] = useState<string>();
-  const [isFocused, setIsFocused] = useState(false);
+  const [focused, isInside, leave, handlers] = useListFocus();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const clear = () => setSelected(new Set());
-  // what the bar does in place of the rows, where all that match are selected
-  const instead = useRef<Acting | null>(null);
-  const putInstead = useCallback((acting: Acting | null) => void (instead.current = acting), []);
   const [filterBefore, setFilterBefore] = useState(filterKey);
   if (filterKey !== filterBefore) {
     setFilterBefore(filterKey);
     setSelected(new Set());
-    setFocused(undefined);
-    setIsFocused(false);
+    leave();
   }
   const isScrolled = useIsScrolled();
-  const isHeld = !isPrevious && (isOver || isFocused || isScrolled || selected.size > 0);
-  const { shown, waiting, rowOf, settle, ordinal } = useHeldRows(sections, isHeld, filterKey, position.now());
-  const placed = useMemo(() => placedBelow(shown), [shown]);
+  const isHeld = !isPrevious && (isInside || isScrolled || selected.size > 0);
+  const heldRows = useHeldRows(sections, isHeld, filterKey, position.now());
+  const { parts, waiting, rowOf } = heldRows;
+  const placed = useMemo(() => placedBelow(parts), [parts]);
   const lines = useLines(list, placed, focused);
-  useLoading(
-    sections,
-    placed,
-    lines.drawn.map(({ index }) => index),
-  );
-  const act = useActs();
-  const mayAct = useMayAct();
-  const latest = useRef({ shown, isMine: (_id: string): boolean => false, rowOf });
-  const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(mayAct));
-  const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
-  const chosen = () => rowsOf(selected.size > 0 ? selected : [focused ?? '']);
-  const run = (what: ListAct) => {
-    clear();
-    if (instead.current) {
-      instead.current(what);
-      return;
-    }
-    const rows = chosen().filter((row) => isOpenTo(what, row));
-    const actable = rows.filter(mayAct);
-    if (rows.length > 0 && actable.length === 0) void loadLater(() => import('./view-only.js')).then(({ sayViewOnly }) => sayViewOnly());
-    void act(what, actable);
-  };
-  const acknowledge = useCallback(
-    (id: string) => {
-      const row = latest.current.rowOf(id);
-      if (row?.status === 'firing' && mayAct(row)) void act('AcknowledgeAlertGroup', [row]);
-    },
-    [act, mayAct],
-  );
-  useSwipes(list, acknowledge);
-  const isActable = (id: string) => {
-    const row = rowOf(id);
-    return row === undefined || mayAct(row);
-  };
-  useEffect(() => {
-    latest.current = { shown, isMine: isActable, rowOf };
-  });
-  // a stable reference: otherwise every row would render whenever one does
-  const select = useCallback((id: string, isRange = false) => {
-    const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
-    setSelected((before) => toggled(before, id, isRange, ids));
-  }, []);
-  const selectable = () => idsShown(shown).filter(isActable).slice(0, firstScreenLimits.bulk);
+  useLoading(sections, placed, lines.drawn);
+  const selection = useSelection(heldRows, focused, selected, setSelected);
+  useSwipes(list, selection.acknowledge);
+  const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(selection.mayAct));
+  const isChosen = selected.size > 0;
   const showNew = () => {
-    settle();
+    heldRows.settle();
     lines.toTop();
   };
-  const selectAll = () => setSelected(new Set(selectable()));
-  const isChosen = selected.size > 0;
-  const whatIsChosen = isChosen ? 'what is selected' : 'the row';
-  useKeyboard([
-    { key: 'j', says: 'next row', run: () => lines.move(1) },
-    { key: 'k', says: 'previous row', run: () => lines.move(-1) },
-    ...(canAct
-      ? [
-          { key: 'x', says: 'select the row', run: () => focused && isActable(focused) && select(focused) },
-          { key: 'X', says: 'select all rows', run: selectAll },
-          { key: 'u', says: 'undo the last action', run: undoLast },
-          { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
-          { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
-        ]
-      : []),
-    { key: 'n', says: 'show new alert groups', run: showNew },
-    { key: '/', says: 'search', run: () => searchInput.current?.focus() },
-    { key: 'Escape', says: 'clear the selection', run: isChosen ? clear : leaveRow },
-  ]);
-  const onBlur = (event: FocusEvent) => {
-    if (event.currentTarget.contains(event.relatedTarget)) return;
-    setFocused(undefined);
-    setIsFocused(false);
-  };
+  useListKeys(selection, canAct, isChosen, lines.move, showNew, searchInput);
 
   return (
-    <div
-      ref={list}
-      className={`[overflow-anchor:none] max-sm:overflow-x-clip ${isPrevious ? 'opacity-60' : ''}`}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setOver(true)}
-      onPointerLeave={() => setOver(false)}
-      onFocus={(event) => {
-        setFocused(idAt(event.target));
-        setIsFocused(true);
-      }}
-      onBlur={onBlur}
-    >
+    <div ref={list} className={`[overflow-anchor:none] max-sm:overflow-x-clip ${isPrevious ? 'opacity-60' : ''}`} {...handlers}>
       <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
         {waiting > 0 && <NewRows count={waiting} onShow={showNew} />}
       </p>
-      <Lines
-        lines={lines}
-        placed={placed}
-        rowOf={rowOf}
-        selected={selected}
-        onSelect={select}
-        onAcknowledge={acknowledge}
-        mayAct={mayAct}
-      />
+      <Lines lines={lines} placed={placed} rowOf={rowOf} selected={selected} selection={selection} />
       {placed.length === 0 && nothing}
-      <Suspense>
-        {isChosen && (
-          <BulkBar
-            rows={rowsOf(selected)}
-            onAct={run}
-            onClear={clear}
-            selectable={selectable().length}
-            onAll={selectAll}
-            filterKey={filterKey}
-            sections={sections}
-            waiting={waiting}
-            ordinal={ordinal}
-            onInstead={putInstead}
-          />
-        )}
-      </Suspense>
+      <Suspense>{isChosen && <BulkBar selection={selection} filterKey={filterKey} sections={sections} heldRows={heldRows} />}</Suspense>
     </div>
   );
 }
-
-/** Only what fires can be acknowledged; only what is open can be resolved. */
-const isOpenTo = (act: ListAct, { status }: AlertGroupRow): boolean =>
-  status === 'firing' || (act === 'ResolveAlertGroup' && status !== 'resolved');
-
-const leaveRow = () => (document.activeElement as HTMLElement | null)?.blur();
 
 const NewRows = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <button
@@ -210,10 +96,10 @@ function useSwipes(list: RefObject<HTMLElement | null>, onSwipe: (id: string) =>
 }
 
 /** Reads on where a place comes into view whose row is not loaded. */
-function useLoading(sections: readonly Section[], placed: ReturnType<typeof placedBelow>, drawn: readonly number[]): void {
+function useLoading(sections: readonly Section[], placed: ReturnType<typeof placedBelow>, drawn: readonly DrawnLine[]): void {
   useEffect(() => {
     const partsToLoad = new Set(
-      drawn.flatMap((index) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).section.part] : [])),
+      drawn.flatMap(({ index }) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).section.part] : [])),
     );
     for (const { part, more } of sections) if (partsToLoad.has(part)) void more();
   });

@@ -4,7 +4,7 @@ import { laterPart } from '../../../ui/lazy-part.js';
 import { useMay } from '../../../data/session/session.js';
 import { useAskAgain } from '../../../data/cache/use-ask-again.js';
 import { Button, buttonClass } from '../../../ui/button.js';
-import { Screen, Unshown, Waiting } from '../../../ui/screen.js';
+import { Screen, LoadFailure, WaitingLines } from '../../../ui/screen.js';
 import { PageSomeoneDialog } from './lazy-page-someone.js';
 import { AlertList } from './alert-list.js';
 import { FilterBar } from './filter-bar.js';
@@ -26,7 +26,7 @@ export function AlertsScreen({
   const askAgain = useAskAgain();
   const mayPage = useMay('person.page');
   const searchInput = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<'page' | null>(null);
+  const [isPaging, setPaging] = useState(false);
 
   const nothing = (
     <Suspense>
@@ -47,7 +47,7 @@ export function AlertsScreen({
           >
             Wall
           </Link>
-          {mayPage && <Button onClick={() => setOpen('page')}>Page someone</Button>}
+          {mayPage && <Button onClick={() => setPaging(true)}>Page someone</Button>}
         </>
       }
     >
@@ -56,8 +56,8 @@ export function AlertsScreen({
         <SavedSearches search={search} />
       </Suspense>
       <div className="mt-5">
-        {error && <Unshown what="The list of alerts" error={error} again={askAgain} />}
-        {!error && isWaiting && <Waiting lines={8} />}
+        {error && <LoadFailure what="The list of alerts" error={error} again={askAgain} />}
+        {!error && isWaiting && <WaitingLines lines={8} />}
         {!error && !isWaiting && (
           <AlertList
             filterKey={JSON.stringify(search)}
@@ -68,7 +68,7 @@ export function AlertsScreen({
           />
         )}
       </div>
-      <Suspense>{open === 'page' && <PageSomeoneDialog onClose={() => setOpen(null)} />}</Suspense>
+      <Suspense>{isPaging && <PageSomeoneDialog onClose={() => setPaging(false)} />}</Suspense>
     </Screen>
   );
 }

@@ -7,32 +7,25 @@ import { Button } from '../../../ui/button.js';
 import { Key } from '../../../ui/key.js';
 import { actOnMatching } from './act-on-matching.js';
 import { partsOf } from './parts.js';
+import type { useHeldRows } from './held-rows.js';
 import type { Section } from './use-sections.js';
+import type { Selection } from './use-selection.js';
 
 export type ListAct = FilteredAct;
 /** Does it to what is selected. */
-export type Acting = (act: ListAct) => void;
+export type RunAct = (act: ListAct) => void;
 
 interface Props {
-  rows: readonly AlertGroupRow[];
-  onAct: Acting;
-  onClear: () => void;
-  /** How many rows can be selected, and selects them. */
-  selectable: number;
-  onAll: () => void;
+  selection: Selection;
   /** What the list asks for, as JSON, and the parts of it. */
   filterKey: string;
   sections: readonly Section[];
-  /** Rows that are not shown yet: the list is held. */
-  waiting: number;
-  /** As of which event the list is shown. */
-  ordinal: number;
-  /** Told what an act does in place of the selected rows, once all that match are selected; null: nothing. */
-  onInstead: (instead: Acting | null) => void;
+  /** `waiting`: rows that are not shown yet; `ordinal`: as of which event the list is shown. */
+  heldRows: Pick<ReturnType<typeof useHeldRows>, 'waiting' | 'ordinal'>;
 }
 
 /** All alert groups that match what the list asks for, as of an event; and how many they were. */
-interface Matching {
+interface MatchingGroups {
   readonly ordinal: number;
   readonly count: number;
   readonly firing: number;
@@ -43,25 +36,37 @@ interface Matching {
 const totalOf = (sections: readonly Section[]): number => sections.reduce((sum, { total }) => sum + total, 0);
 const idsOf = (rows: readonly AlertGroupRow[]): string => rows.map(({ id }) => id).join();
 
-function useMatching({ rows, filterKey, ordinal, onInstead }: Pick<Props, 'rows' | 'filterKey' | 'ordinal' | 'onInstead'>) {
+interface MatchingProps {
+  filterKey: string;
+  ordinal: number;
+  rows: readonly AlertGroupRow[];
+  /** Called with what an act does in place of the selected rows, once all that match are selected; null: nothing. */
+  putInstead: (instead: RunAct | null) => void;
+}
+
+function useMatching({ rows, filterKey, ordinal, putInstead }: MatchingProps) {
   const client = useQueryClient();
   const { personId: me } = useMe();
-  const [chosen, choose] = useState<Matching | null>(null);
+  const [chosen, choose] = useState<MatchingGroups | null>(null);
   const matching = chosen?.ids === idsOf(rows) ? chosen : null;
   useEffect(() => {
-    onInstead(matching && ((act) => void actOnMatching(client, act, { filterKey, me, ordinal: matching.ordinal })));
-    return () => onInstead(null);
-  }, [matching, client, filterKey, me, onInstead]);
+    putInstead(matching && ((act) => void actOnMatching(client, act, { filterKey, me, ordinal: matching.ordinal })));
+    return () => putInstead(null);
+  }, [matching, client, filterKey, me, putInstead]);
   return {
     matching,
-    chooseMatching: (counts: Pick<Matching, 'count' | 'firing'>) => choose({ ordinal, ...counts, ids: idsOf(rows) }),
+    chooseMatching: (counts: Pick<MatchingGroups, 'count' | 'firing'>) => choose({ ordinal, ...counts, ids: idsOf(rows) }),
   };
 }
 
 /** How many of the rows an act is for; nothing where it is for all of them or for none. */
 const someOf = (count: number, rows: readonly unknown[]): number | null => (count > 0 && count < rows.length ? count : null);
 
-interface SelectMoreProps extends Pick<Props, 'rows' | 'selectable' | 'onAll'> {
+interface SelectMoreProps {
+  rows: readonly AlertGroupRow[];
+  /** How many rows can be selected, and selects them. */
+  selectable: number;
+  onAll: () => void;
   /** How many match, loaded or not. */
   matches: number;
   onMatching: () => void;
@@ -84,8 +89,11 @@ function SelectMore({ rows, selectable, matches, onAll, onMatching }: SelectMore
 }
 
 /** What can be done with the selected rows, or with all that match. */
-export function BulkBar({ rows, onAct, onClear, selectable, onAll, filterKey, sections, waiting, ordinal, onInstead }: Props) {
-  const { matching, chooseMatching } = useMatching({ rows, filterKey, ordinal, onInstead });
+export function BulkBar({ selection, filterKey, sections, heldRows: { waiting, ordinal } }: Props) {
+  const { run: onAct, putInstead } = selection;
+  const rows = selection.rows();
+  const { matching, chooseMatching } = useMatching({ rows, filterKey, ordinal, putInstead });
+  const selectable = selection.selectable().length;
   const matches = totalOf(sections.filter(({ part }) => part !== 'resolved')) - waiting;
   const matchingFiring = totalOf(sections.filter(({ part }) => partsOf[part].status === 'firing'));
   const firing = rows.filter(({ status }) => status === 'firing').length;
@@ -111,11 +119,12 @@ export function BulkBar({ rows, onAct, onClear, selectable, onAll, filterKey, se
       </Button>
       {!matching && (
         <SelectMore
-          {...{ rows, selectable, matches, onAll }}
+          {...{ rows, selectable, matches }}
+          onAll={selection.selectAll}
           onMatching={() => chooseMatching({ count: matches, firing: matchingFiring })}
         />
       )}
-      <Button kind="quiet" onClick={onClear}>
+      <Button kind="quiet" onClick={selection.clear}>
         Clear
       </Button>
     </div>

@@ -1,9 +1,9 @@
 import { Suspense, type Ref } from 'react';
 import { laterPart } from '../../../ui/lazy-part.js';
 import { TextSearch } from '../../../ui/text-search.js';
-import { shownStates, type AlertsSearch, type Shown } from './filters.js';
+import { stateFilters, type AlertsSearch, type StateFilter } from './filters.js';
 
-const Choices = laterPart(() => import('./choices.js'), 'Choices');
+const FilterChoices = laterPart(() => import('./filter-choices.js'), 'FilterChoices');
 
 interface Props {
   search: AlertsSearch;
@@ -12,7 +12,7 @@ interface Props {
   input: Ref<HTMLInputElement>;
 }
 
-const words: Record<Shown, string> = {
+const words: Record<StateFilter, string> = {
   open: 'Open',
   firing: 'Firing',
   acknowledged: 'Acknowledged',
@@ -31,7 +31,7 @@ export function FilterBar({ search, onSearch, input }: Props) {
     <search className="flex flex-wrap items-center gap-2">
       <fieldset className="flex min-w-0 rounded-md border border-line bg-raised p-0.5 max-sm:w-full max-sm:overflow-x-auto max-sm:[scrollbar-width:none]">
         <legend className="sr-only">State</legend>
-        {shownStates.map((one) => (
+        {stateFilters.map((one) => (
           <label
             key={one}
             className="relative flex-1 rounded px-2.5 py-0.5 text-center max-sm:flex-none max-sm:text-[13px] whitespace-nowrap text-muted hover:text-ink has-checked:bg-hover has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
@@ -42,7 +42,7 @@ export function FilterBar({ search, onSearch, input }: Props) {
         ))}
       </fieldset>
       <Suspense fallback={<span className="h-18 w-full sm:h-8 sm:w-136" />}>
-        <Choices search={search} onPut={put} />
+        <FilterChoices search={search} onPut={put} />
       </Suspense>
       <TextSearch
         label="Search in number, title, service and labels"

@@ -7,7 +7,7 @@ import { parts, partsOf, type Part } from './parts.js';
 
 /** What is looked at, by the address of the screen. Nothing given: what is open. */
 export interface AlertsSearch {
-  readonly state?: Exclude<Shown, 'open'>;
+  readonly state?: Exclude<StateFilter, 'open'>;
   readonly urgency?: Urgency;
   readonly service?: string;
   readonly team?: string;
@@ -20,10 +20,10 @@ export interface AlertsSearch {
   readonly wall?: true;
 }
 
-export const shownStates = ['open', 'firing', 'acknowledged', 'snoozed', 'stale', 'resolved', 'all'] as const;
-export type Shown = (typeof shownStates)[number];
+export const stateFilters = ['open', 'firing', 'acknowledged', 'snoozed', 'stale', 'resolved', 'all'] as const;
+export type StateFilter = (typeof stateFilters)[number];
 
-const statuses: Record<Shown, readonly AlertGroupStatus[]> = {
+const statuses: Record<StateFilter, readonly AlertGroupStatus[]> = {
   open: ['firing', 'acknowledged', 'snoozed'],
   firing: ['firing'],
   acknowledged: ['acknowledged'],
@@ -44,21 +44,21 @@ const idOf = (value: unknown): string => (typeof value === 'string' && anId.test
 
 /** Parses the filters of the URL. Unknown values are left out, so that a URL typed by hand never fails. */
 export function searchFrom({ state, urgency, service, team, assignee, opened, q, wall }: Record<string, unknown>): AlertsSearch {
-  const shown = oneOf(shownStates, state);
+  const stateFilter = oneOf(stateFilters, state);
   const level = oneOf(['high', 'low'] as const, urgency);
   return {
-    ...(shown && shown !== 'open' ? { state: shown } : {}),
+    ...(stateFilter && stateFilter !== 'open' ? { state: stateFilter } : {}),
     ...(level ? { urgency: level } : {}),
-    ...given('service', idOf(service)),
-    ...given('team', idOf(team)),
+    ...entryOf('service', idOf(service)),
+    ...entryOf('team', idOf(team)),
     ...(assignee === 'me' ? { assignee } : {}),
-    ...given('opened', typeof opened === 'string' ? opened : ''),
-    ...given('q', textOf(q)),
+    ...entryOf('opened', typeof opened === 'string' ? opened : ''),
+    ...entryOf('q', textOf(q)),
     ...(isOn(wall) ? { wall: true } : {}),
   };
 }
 
-const given = <K extends string>(key: K, value: string): { readonly [P in K]?: string } =>
+const entryOf = <K extends string>(key: K, value: string): { readonly [P in K]?: string } =>
   value === '' ? {} : ({ [key]: value } as { [P in K]: string });
 
 /** A search as it is saved: the part of the address, in one order. Empty: what is open, without a filter. */
@@ -77,7 +77,7 @@ export const partsIn = ({ state, urgency }: AlertsSearch): readonly Part[] =>
   });
 
 /** What `paramsOf` reads beside the address. */
-interface Asking {
+interface FilterContext {
   /** Who looks. */
   readonly me: string;
   /** A word of the search may be a service’s name. */
@@ -88,7 +88,7 @@ interface Asking {
 export function paramsOf(
   { state, urgency, service, team, assignee, opened, q }: AlertsSearch,
   part: Part,
-  { me, services }: Asking,
+  { me, services }: FilterContext,
 ): ListParams {
   const words = searchTerms(q, services);
   const { status, urgency: level = urgency } = partsOf[part];

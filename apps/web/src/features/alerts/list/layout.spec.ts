@@ -1,25 +1,25 @@
 import { indexOf, isHeading, keyAt, lineAt, linesIn, nextRow, placedBelow } from './layout.js';
-import type { SectionRows } from './settled.js';
+import type { SectionRows } from './held-rows.js';
 
 const stand = (part: SectionRows['part'], ids: string, total = ids.length): SectionRows => ({ part, ids: ids.split(''), total });
-const placed = placedBelow([stand('firing.high', 'ab', 4), stand('acknowledged', ''), stand('resolved', 'xy')]);
-const words = Array.from({ length: linesIn(placed) }, (_, index) => {
-  const line = lineAt(placed, index);
+const sections = placedBelow([stand('firing.high', 'ab', 4), stand('acknowledged', ''), stand('resolved', 'xy')]);
+const words = Array.from({ length: linesIn(sections) }, (_, index) => {
+  const line = lineAt(sections, index);
   return line.kind === 'row' ? line.id : line.kind === 'gap' ? '·' : line.section.part;
 });
 
 it('sections stand below each other, with places for what is not loaded; an empty one is left out', () => {
   expect(words).toEqual(['firing.high', 'a', 'b', '·', '·', 'resolved', 'x', 'y']);
-  expect([indexOf(placed, 'b'), indexOf(placed, 'x'), indexOf(placed, 'z'), indexOf(placed, undefined)]).toEqual([2, 6, -1, -1]);
+  expect([indexOf(sections, 'b'), indexOf(sections, 'x'), indexOf(sections, 'z'), indexOf(sections, undefined)]).toEqual([2, 6, -1, -1]);
 });
 
 it('each line has a key of its own: a row’s is its id, so that it keeps what it is where it moves', () => {
   const lines = words.map((_, index) => index);
-  expect(lines.map((index) => keyAt(placed, index))).toEqual(['firing.high', 'a', 'b', 3, 4, 'resolved', 'x', 'y']);
-  expect(lines.filter((index) => isHeading(placed, index))).toEqual([0, 5]);
+  expect(lines.map((index) => keyAt(sections, index))).toEqual(['firing.high', 'a', 'b', 3, 4, 'resolved', 'x', 'y']);
+  expect(lines.filter((index) => isHeading(sections, index))).toEqual([0, 5]);
 });
 
 it('the keyboard goes from row to row, over what is none', () => {
-  expect([nextRow(placed, -1, 1)?.id, nextRow(placed, 2, 1)?.id, nextRow(placed, 6, -1)?.id]).toEqual(['a', 'x', 'b']);
-  expect([nextRow(placed, 7, 1), nextRow(placed, 1, -1), nextRow([], -1, 1)]).toEqual([undefined, undefined, undefined]);
+  expect([nextRow(sections, -1, 1)?.id, nextRow(sections, 2, 1)?.id, nextRow(sections, 6, -1)?.id]).toEqual(['a', 'x', 'b']);
+  expect([nextRow(sections, 7, 1), nextRow(sections, 1, -1), nextRow([], -1, 1)]).toEqual([undefined, undefined, undefined]);
 });

@@ -1,4 +1,4 @@
-import type { SectionRows } from './settled.js';
+import type { SectionRows } from './held-rows.js';
 
 /** One line of the list, by its place in it: a heading, a row, or the place of a row that is not loaded. */
 export type Line =
@@ -7,14 +7,14 @@ export type Line =
   | { readonly kind: 'gap'; readonly section: SectionRows; readonly position: number };
 
 /** A section and the line at which it begins. Its heading is a line, too. */
-export interface Placed {
+export interface PlacedSection {
   readonly section: SectionRows;
   readonly start: number;
   readonly lines: number;
 }
 
 /** Sections with something in them, below each other. */
-export function placedBelow(sectionRows: readonly SectionRows[]): readonly Placed[] {
+export function placedBelow(sectionRows: readonly SectionRows[]): readonly PlacedSection[] {
   let start = 0;
   return sectionRows
     .filter(({ total }) => total > 0)
@@ -25,10 +25,10 @@ export function placedBelow(sectionRows: readonly SectionRows[]): readonly Place
     });
 }
 
-export const linesIn = (placed: readonly Placed[]): number => placed.reduce((sum, { lines }) => sum + lines, 0);
+export const linesIn = (placed: readonly PlacedSection[]): number => placed.reduce((sum, { lines }) => sum + lines, 0);
 
 /** The line at an index below `linesIn`: counted, since ten thousand lines are not made for each frame. */
-export function lineAt(placed: readonly Placed[], index: number): Line {
+export function lineAt(placed: readonly PlacedSection[], index: number): Line {
   const { section, start } = placed.findLast((one) => one.start <= index)!;
   if (index === start) return { kind: 'heading', section };
   const position = index - start;
@@ -37,17 +37,17 @@ export function lineAt(placed: readonly Placed[], index: number): Line {
 }
 
 /** What tells the line at an index from the others; as cheap as can be, since a list that changes asks it for each of ten thousand lines. */
-export function keyAt(placed: readonly Placed[], index: number): string | number {
+export function keyAt(placed: readonly PlacedSection[], index: number): string | number {
   let n = placed.length - 1;
   while (placed[n]!.start > index) n -= 1;
   const { section, start } = placed[n]!;
   return index === start ? section.part : (section.ids[index - start - 1] ?? index);
 }
 
-export const isHeading = (placed: readonly Placed[], index: number): boolean => placed.some(({ start }) => start === index);
+export const isHeading = (placed: readonly PlacedSection[], index: number): boolean => placed.some(({ start }) => start === index);
 
 /** Where a row stands; -1 when it does not. */
-export function indexOf(placed: readonly Placed[], id: string | undefined): number {
+export function indexOf(placed: readonly PlacedSection[], id: string | undefined): number {
   if (id === undefined) return -1;
   for (const { section, start } of placed) {
     const at = section.ids.indexOf(id);
@@ -57,7 +57,11 @@ export function indexOf(placed: readonly Placed[], id: string | undefined): numb
 }
 
 /** The next row from an index, downwards (1) or upwards (-1), over headings and what is not loaded; undefined at the end. */
-export function nextRow(placed: readonly Placed[], from: number, by: 1 | -1): { readonly index: number; readonly id: string } | undefined {
+export function nextRow(
+  placed: readonly PlacedSection[],
+  from: number,
+  by: 1 | -1,
+): { readonly index: number; readonly id: string } | undefined {
   const end = linesIn(placed);
   for (let index = from + by; index >= 0 && index < end; index += by) {
     const line = lineAt(placed, index);

@@ -1,23 +1,22 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { useNames } from '../../../data/words/names.js';
 import { AlertLine } from './alert-line.js';
-import { lineAt, type Placed } from './layout.js';
+import { lineAt, type PlacedSection } from './layout.js';
 import { partsOf } from './parts.js';
 import type { useLines } from './use-lines.js';
+import type { Selection } from './use-selection.js';
 
 interface Props {
   lines: ReturnType<typeof useLines>;
-  placed: readonly Placed[];
+  placed: readonly PlacedSection[];
   rowOf: (id: string) => AlertGroupRow | undefined;
   selected: ReadonlySet<string>;
-  onSelect: (id: string, isRange: boolean) => void;
-  onAcknowledge: (id: string) => void;
   /** What I may not act on can’t be selected. */
-  mayAct: (row: AlertGroupRow) => boolean;
+  selection: Pick<Selection, 'select' | 'acknowledge' | 'mayAct'>;
 }
 
 /** Draws the lines in view, each at its offset; the rest of the height stays empty. */
-export function Lines({ lines, placed, rowOf, selected, onSelect, onAcknowledge, mayAct }: Props) {
+export function Lines({ lines, placed, rowOf, selected, selection }: Props) {
   const names = useNames();
   const drawn = lines.drawn.flatMap((one) => (one.index < end(placed) ? [{ line: lineAt(placed, one.index), ...one }] : []));
   return (
@@ -39,8 +38,8 @@ export function Lines({ lines, placed, rowOf, selected, onSelect, onAcknowledge,
                     row={row}
                     names={names}
                     isSelected={selected.has(row.id)}
-                    {...(mayAct(row) ? { onSelect, onAcknowledge } : {})}
-                    {...(top === undefined ? {} : { top })}
+                    {...(selection.mayAct(row) ? { onSelect: selection.select, onAcknowledge: selection.acknowledge } : {})}
+                    top={top}
                     index={index}
                     position={line.kind === 'row' ? line.position : 0}
                     setSize={section.total}
@@ -56,12 +55,12 @@ export function Lines({ lines, placed, rowOf, selected, onSelect, onAcknowledge,
   );
 }
 
-const end = (placed: readonly Placed[]): number => {
+const end = (placed: readonly PlacedSection[]): number => {
   const last = placed.at(-1);
   return last ? last.start + last.lines : 0;
 };
 
-const Heading = ({ section, top, isFirst }: { section: Placed['section']; top: number | undefined; isFirst: boolean }) => (
+const Heading = ({ section, top, isFirst }: { section: PlacedSection['section']; top: number | undefined; isFirst: boolean }) => (
   <h2
     style={{ top }}
     className={`${top === undefined ? '' : 'absolute inset-x-0'} flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? 'h-[27px]' : 'h-[45px] pt-[18px]'}`}

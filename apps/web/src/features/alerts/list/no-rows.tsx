@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.js';
 import { isFiltered, type AlertsSearch } from './filters.js';
-import { Quiet } from './quiet.js';
+import { EmptyList } from './empty-list.js';
 
 interface Props {
   search: AlertsSearch;
@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The text in place of an empty list: no match for the filters, or nothing open. */
-export const NoRows = (props: Props) => (isFiltered(props.search) ? <NothingMatches {...props} /> : <Quiet />);
+export const NoRows = (props: Props) => (isFiltered(props.search) ? <NothingMatches {...props} /> : <EmptyList />);
 
 /** No row fits the filters: the way back, and to what is over. */
 function NothingMatches({ search: { state }, onSearch }: Props) {

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The last days are counted from today, also in a saved view. */
-const lately = { '1d': 'Opened today', '7d': 'Opened in 7 days', '30d': 'Opened in 30 days' } as const;
+const recentPeriods = { '1d': 'Opened today', '7d': 'Opened in 7 days', '30d': 'Opened in 30 days' } as const;
 
 /** On which days it was opened. */
 export function OpenedChoice({ opened = '', onPut }: Props) {
@@ -19,12 +19,12 @@ export function OpenedChoice({ opened = '', onPut }: Props) {
     <>
       <FilterSelect label="Opened" value={isBetween ? 'between' : opened} onChoose={choose}>
         <option value="">Opened any time</option>
-        {Object.entries(lately).map(([days, words]) => (
+        {Object.entries(recentPeriods).map(([days, words]) => (
           <option key={days} value={days}>
             {words}
           </option>
         ))}
-        {opened !== '' && !isBetween && !(opened in lately) && <option value={opened}>Opened in {opened.slice(0, -1)} days</option>}
+        {opened !== '' && !isBetween && !(opened in recentPeriods) && <option value={opened}>Opened in {opened.slice(0, -1)} days</option>}
         <option value="between">Opened between…</option>
       </FilterSelect>
       {isBetween && (

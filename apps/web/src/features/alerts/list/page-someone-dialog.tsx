@@ -1,3 +1,4 @@
+import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { useMe } from '../../../data/session/session.js';
 import { useCommand } from '../../../data/cache/use-command.js';
@@ -14,7 +15,7 @@ import { useForm } from '../../../ui/use-form.js';
 export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom?: string }) {
   const page = useCommand('PageSomeone', 'page someone', { inForm: true });
   const { personId } = useMe();
-  const people = useAll('people').filter(({ state, role }) => state === 'active' && role !== 'observer');
+  const people = useAll('people').filter(canBePaged);
   const services = useAll('services').filter(({ state }) => state === 'active');
   const form = useForm({
     initial: { title: '', whom: whom ?? people.find(({ id }) => id !== personId)?.id ?? personId, urgency: 'high' },

@@ -1,5 +1,5 @@
 /** The selection after a press; with shift from the last selected row to this one. `order`: the ids as they stand. */
-export function toggled(before: ReadonlySet<string>, id: string, isRange: boolean, order: readonly string[]): ReadonlySet<string> {
+export function toggle(before: ReadonlySet<string>, id: string, isRange: boolean, order: readonly string[]): ReadonlySet<string> {
   const next = new Set(before);
   const from = isRange ? order.indexOf([...before].at(-1) ?? '') : -1;
   const to = order.indexOf(id);

@@ -38,8 +38,8 @@ export function useActs() {
       if (some.length === 0) return;
       try {
         // an undone resolve restores the assignee: groups that were acknowledged page no one
-        const held = what === 'ReopenAlertGroup' ? some.filter((row) => row.holder !== null) : [];
-        const free = some.filter((row) => !held.includes(row));
+        const assigned = what === 'ReopenAlertGroup' ? some.filter((row) => row.holder !== null) : [];
+        const free = some.filter((row) => !assigned.includes(row));
         const send = (part: readonly AlertGroupRow[], asBefore: boolean) =>
           part.length === 0
             ? []
@@ -49,7 +49,7 @@ export function useActs() {
                 part.map(({ id }) => id),
                 asBefore,
               );
-        const results = [...(await send(free, false)), ...(await send(held, true))];
+        const results = [...(await send(free, false)), ...(await send(assigned, true))];
         const detail = refusedWords(some, results);
         const changed = some.filter(({ id }) =>
           results.some(({ groupId, accepted }) => groupId === id && accepted && accepted.streams.length > 0),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { indexOf, isHeading, keyAt, linesIn, nextRow, type Placed } from './layout.js';
+import { indexOf, isHeading, keyAt, linesIn, nextRow, type PlacedSection } from './layout.js';
 import { useIsNarrow } from '../../../ui/use-media.js';
 import { useWindowing } from './windowing.js';
 
@@ -42,7 +42,7 @@ interface Lines {
 const overscan = 8;
 
 /** Before anything decides which lines are drawn: the first windowful, below each other. */
-function firstLines(placed: readonly Placed[], sizeAt: (index: number) => number): Pick<Lines, 'drawn' | 'height'> {
+function firstLines(placed: readonly PlacedSection[], sizeAt: (index: number) => number): Pick<Lines, 'drawn' | 'height'> {
   const drawn = Math.min(linesIn(placed), Math.ceil(innerHeight / sizes.row) + overscan);
   return {
     drawn: Array.from({ length: drawn }, (_, index) => ({ index, key: keyAt(placed, index), top: undefined })),
@@ -51,7 +51,7 @@ function firstLines(placed: readonly Placed[], sizeAt: (index: number) => number
 }
 
 /** Which of ten thousand lines are drawn: those in view, a few around them, and the one that has the focus. */
-export function useLines(list: RefObject<HTMLElement | null>, placed: readonly Placed[], focused: string | undefined): Lines {
+export function useLines(list: RefObject<HTMLElement | null>, placed: readonly PlacedSection[], focused: string | undefined): Lines {
   const isNarrow = useIsNarrow();
   const offsetTop = useOffsetTop(list);
   const wantsFocus = useRef<string | null>(null);
@@ -84,14 +84,14 @@ export function useLines(list: RefObject<HTMLElement | null>, placed: readonly P
     row.focus({ preventScroll: windowing !== null });
   }, [list, windowing]);
   useLayoutEffect(focusWanted);
-  const shown = windowing
+  const extent = windowing
     ? {
         drawn: windowing.getVirtualItems().map(({ index, key, start }) => ({ index, key, top: start - offsetTop })),
         height: windowing.getTotalSize(),
       }
     : firstLines(placed, sizeAt);
   return {
-    ...shown,
+    ...extent,
     measure: windowing && isNarrow ? windowing.measureElement : null,
     move: (by) => {
       const next = nextRow(placed, focusedAt < 0 && by < 0 ? linesIn(placed) : focusedAt, by);

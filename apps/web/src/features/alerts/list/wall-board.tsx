@@ -6,16 +6,16 @@ import { useNames, type Names } from '../../../data/words/names.js';
 import { useAskAgain } from '../../../data/cache/use-ask-again.js';
 import { useAll } from '../../../data/cache/use-view.js';
 import { ageOfShown, useConnection, useIsStale } from '../../../data/cache/use-connection.js';
-import { Unshown, useTitle, Waiting } from '../../../ui/screen.js';
+import { LoadFailure, useTitle, WaitingLines } from '../../../ui/screen.js';
 import { StateMark } from '../shared/state-mark.js';
 import { Age, Since } from '../../../ui/time.js';
 import { clockTime, span } from '../../../data/time/times.js';
 import { useIsPortrait } from '../../../ui/use-media.js';
 import { useKeyboard } from '../../../ui/use-keyboard.js';
-import { WhoHasIt } from '../shared/who-has-it.js';
+import { ResponsibilityText } from '../shared/responsibility-text.js';
 import type { AlertsSearch } from './filters.js';
-import { useFitting } from './use-fitting.js';
-import { useLastOver } from './last-over.js';
+import { useRowCapacity } from './use-row-capacity.js';
+import { useNewestResolved } from './last-resolved.js';
 import { partsOf } from './parts.js';
 import { useSections } from './use-sections.js';
 
@@ -38,14 +38,14 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
   const rows = sections.flatMap((section) => section.rows);
   const total = sections.reduce((sum, section) => sum + section.total, 0);
   const most = (isPortrait ? fit.portrait : fit.landscape) - (isStale ? 1 : 0);
-  const { box, count } = useFitting(
+  const { box, count } = useRowCapacity(
     most,
     rows
       .slice(0, most)
       .map(({ id, title }) => `${id}${title}`)
       .join(),
   );
-  const shown = rows.slice(0, count);
+  const firstRows = rows.slice(0, count);
   return (
     <main className="fixed inset-0 flex flex-col overflow-hidden bg-ground p-[min(3vh,3vw)] text-[min(3.9vh,4.4vw)] leading-[1.25] select-none">
       <h1 className="sr-only">Alerts</h1>
@@ -55,16 +55,16 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
       </header>
       <Stale />
       <div ref={box} className={`min-h-0 flex-1 overflow-hidden ${isStale ? 'opacity-50 grayscale' : ''}`}>
-        {isWaiting && !error && <Waiting lines={6} />}
-        {error && <Unshown what="Open alerts" error={error} again={askAgain} />}
+        {isWaiting && !error && <WaitingLines lines={6} />}
+        {error && <LoadFailure what="Open alerts" error={error} again={askAgain} />}
         {total === 0 && isRead && <AllQuiet />}
         <ul>
-          {shown.map((row) => (
+          {firstRows.map((row) => (
             <WallLine key={row.id} row={row} names={names} />
           ))}
         </ul>
-        {total > shown.length && (
-          <p className="pt-[0.4em] text-muted tabular-nums">and {(total - shown.length).toLocaleString('en')} more</p>
+        {total > firstRows.length && (
+          <p className="pt-[0.4em] text-muted tabular-nums">and {(total - firstRows.length).toLocaleString('en')} more</p>
         )}
       </div>
       <Foot onLeave={onLeave} />
@@ -88,13 +88,13 @@ function Foot({ onLeave }: { onLeave: () => void }) {
 function Counts({ sections }: { sections: ReturnType<typeof useSections>['sections'] }) {
   const of = (status: AlertGroupStatus) => sections.filter(({ part }) => partsOf[part].status === status);
   const totalOf = (status: AlertGroupStatus) => of(status).reduce((sum, { total }) => sum + total, 0);
-  const [firing, held] = [totalOf('firing'), totalOf('acknowledged')];
+  const [firing, acknowledged] = [totalOf('firing'), totalOf('acknowledged')];
   const alone = of('firing').flatMap(({ rows }) => rows.filter(({ nobodyHasIt }) => nobodyHasIt)).length;
   return (
     <p className="text-[1.25em] font-semibold tabular-nums">
       {firing > 0 ? `${firing.toLocaleString('en')} firing` : 'Nothing is firing'}
       {alone > 0 && <span className="text-alarm"> · {alone} unacknowledged</span>}
-      {held > 0 && <span className="text-held"> · {held.toLocaleString('en')} acknowledged</span>}
+      {acknowledged > 0 && <span className="text-held"> · {acknowledged.toLocaleString('en')} acknowledged</span>}
     </p>
   );
 }
@@ -131,7 +131,7 @@ const WallLine = ({ row, names }: { row: AlertGroupRow; names: Names }) => (
       </span>
       <span className="line-clamp-3 wrap-anywhere landscape:text-right portrait:text-[0.85em]">
         {row.serviceId && <span className="text-muted">{names.service(row.serviceId)} · </span>}
-        <WhoHasIt row={row} names={names} />
+        <ResponsibilityText row={row} names={names} />
       </span>
     </p>
     <span className="min-w-[3em] text-right text-faint tabular-nums">
@@ -141,7 +141,7 @@ const WallLine = ({ row, names }: { row: AlertGroupRow; names: Names }) => (
 );
 
 function AllQuiet() {
-  const over = useLastOver();
+  const over = useNewestResolved();
   return (
     <div className="flex h-full flex-col items-center justify-center text-center">
       <p className="text-[3em] leading-tight font-semibold">All quiet</p>

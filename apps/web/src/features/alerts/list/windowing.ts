@@ -50,7 +50,7 @@ const optionsOf = (loaded: Library, alwaysDrawn: number) => ({
   // else it draws nothing the first time: a row that has the focus would lose it
   initialRect: { width: innerWidth, height: innerHeight },
   rangeExtractor: (range: Range) => {
-    const shown = loaded.defaultRangeExtractor(range);
-    return alwaysDrawn < 0 || shown.includes(alwaysDrawn) ? shown : [...shown, alwaysDrawn].toSorted((a, b) => a - b);
+    const indexes = loaded.defaultRangeExtractor(range);
+    return alwaysDrawn < 0 || indexes.includes(alwaysDrawn) ? indexes : [...indexes, alwaysDrawn].toSorted((a, b) => a - b);
   },
 });

@@ -40,14 +40,15 @@ export const outcomeForecast: Record<RungPerson['outcome'], string> = {
   not_reachable: ', could not be reached',
 };
 
-type Skipped = Pick<FactOf<'EscalationStepSkipped'>, 'because' | 'judgedBy'>;
-const unmet: Record<Skipped['because'][number], (judgedBy: Skipped['judgedBy']) => string> = {
+type SkippedStep = Pick<FactOf<'EscalationStepSkipped'>, 'because' | 'judgedBy'>;
+const conditionForecast: Record<SkippedStep['because'][number], (judgedBy: SkippedStep['judgedBy']) => string> = {
   urgency: ({ urgency }) => `the urgency would be ${urgency}`,
   hours: ({ hours }) => `it would be ${hours?.isInside ? 'inside' : 'outside'} the hours of the step`,
   labels: () => 'no firing alert would match its labels',
 };
 /** Why a step would be skipped: `it would be outside the hours of the step`. */
-export const unmetForecast = ({ because, judgedBy }: Skipped): string => because.map((one) => unmet[one](judgedBy)).join(' and ');
+export const unmetForecast = ({ because, judgedBy }: SkippedStep): string =>
+  because.map((one) => conditionForecast[one](judgedBy)).join(' and ');
 
 /** Why a person would be paged outside the steps. */
 export const causeForecast = (cause: PageCause, names: Names): string =>

@@ -14,7 +14,7 @@ const page = (pageId: string, personId: string, cause: PageRow['cause'], started
   startedAt,
   attempts: [],
 });
-const taken = (step: number, personId: string, outcome: 'paged' | 'continued' = 'paged', round = 1): LadderRow['rungs'][number] => ({
+const takenStep = (step: number, personId: string, outcome: 'paged' | 'continued' = 'paged', round = 1): LadderRow['rungs'][number] => ({
   round,
   step,
   takenAt: at(step),
@@ -37,27 +37,27 @@ const states = (row: LadderRow) => rungsOf(row, steps).map(({ step, state }) => 
 describe('the ladder', () => {
   it('shows what was taken, what is next, and what is ahead in this round', () => {
     expect(states(ladder({ next: { round: 1, step: 1, dueAt: at(5) } }))).toEqual(['1 next', '2 ahead']);
-    expect(states(ladder({ rungs: [taken(1, ids.ana)], next: { round: 1, step: 2, dueAt: at(5) } }))).toEqual(['1 taken', '2 next']);
+    expect(states(ladder({ rungs: [takenStep(1, ids.ana)], next: { round: 1, step: 2, dueAt: at(5) } }))).toEqual(['1 taken', '2 next']);
   });
 
   it('ends where it stopped', () => {
-    expect(states(ladder({ state: 'stopped', rungs: [taken(1, ids.ana)] }))).toEqual(['1 taken']);
+    expect(states(ladder({ state: 'stopped', rungs: [takenStep(1, ids.ana)] }))).toEqual(['1 taken']);
   });
 
   it('shows an empty step, and managers after the last round', () => {
-    const rungs = [{ ...taken(1, ids.ana), empty: true, targets: [] }];
+    const rungs = [{ ...takenStep(1, ids.ana), empty: true, targets: [] }];
     expect(states(ladder({ rungs, next: { round: 4, step: 'exhausted', dueAt: at(5) } }))).toEqual(['1 empty', 'exhausted next']);
   });
 
   it('puts a page on the rung that caused it, and on a later one that found it going on', () => {
     const pages = [page('p1', ids.ana, { kind: 'escalation', round: 1, step: 1 })];
-    const rungs = rungsOf(ladder({ rungs: [taken(1, ids.ana), taken(1, ids.ana, 'continued', 2)], pages }), steps);
+    const rungs = rungsOf(ladder({ rungs: [takenStep(1, ids.ana), takenStep(1, ids.ana, 'continued', 2)], pages }), steps);
     expect(rungs.map(({ people }) => people[0]?.page?.pageId)).toEqual(['p1', 'p1']);
   });
 
   it('shows pages beside the policy apart', () => {
     const row = ladder({
-      rungs: [taken(1, ids.ana)],
+      rungs: [takenStep(1, ids.ana)],
       pages: [page('p1', ids.ana, { kind: 'escalation', round: 1, step: 1 }), page('p2', ids.carla, { kind: 'person', by: ids.ana })],
     });
     expect(otherPages(row, rungsOf(row, steps)).map(({ pageId }) => pageId)).toEqual(['p2']);
@@ -66,7 +66,7 @@ describe('the ladder', () => {
 
 it('what was paged in stands before the rest, each step and page once', () => {
   const pageOf = (n: number) => page(`p${n}`, ids.ana, { kind: 'escalation', round: 1, step: n });
-  const [first, second, third] = [1, 2, 3].map((n) => ({ rungs: [taken(n, ids.ana)], pages: [pageOf(n)] }));
+  const [first, second, third] = [1, 2, 3].map((n) => ({ rungs: [takenStep(n, ids.ana)], pages: [pageOf(n)] }));
   const newest = ladder({ rungs: [...second!.rungs, ...third!.rungs], pages: [...second!.pages, ...third!.pages] });
   const whole = withOlder(newest, [ladder(second!), ladder(first!)]);
   expect(whole.rungs.map(({ step }) => step)).toEqual([1, 2, 3]);

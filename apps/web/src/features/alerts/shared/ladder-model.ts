@@ -52,7 +52,7 @@ export const withOlder = (ladder: LadderRow, older: readonly LadderRow[]): Ladde
   return { ...ladder, pages: [...pages.values()], rungs: [...rungs.values()], calls: [...calls.values()] };
 };
 
-const planned = (steps: readonly Step[], step: Rung['step']): Pick<Rung, 'targets' | 'oneInTurn' | 'conditions'> => {
+const planOf = (steps: readonly Step[], step: Rung['step']): Pick<Rung, 'targets' | 'oneInTurn' | 'conditions'> => {
   const { targets = [], oneInTurn, conditions } = (typeof step === 'number' ? steps[step - 1] : undefined) ?? {};
   return { targets, oneInTurn, conditions };
 };
@@ -97,7 +97,7 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
     state: 'next',
     at: next.dueAt,
     people: [],
-    ...planned(steps, next.step),
+    ...planOf(steps, next.step),
   };
   const last = next.step;
   const ahead = typeof last === 'number' ? steps.slice(last).map((_, n) => last + n + 1) : [];
@@ -111,7 +111,7 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
       state: 'ahead',
       at: null,
       people: [],
-      ...planned(steps, step),
+      ...planOf(steps, step),
     })),
   ];
 }
@@ -125,6 +125,6 @@ function pageOf(ladder: LadderRow, personId: string, rung: { round: number; step
 
 /** Pages that no rung shows: asked for by a person, reminders, updates, tests. */
 export function otherPages(ladder: LadderRow, rungs: readonly Rung[]): readonly PageRow[] {
-  const shown = new Set(rungs.flatMap(({ people }) => people.map(({ page }) => page?.pageId)));
-  return ladder.pages.filter(({ pageId }) => !shown.has(pageId));
+  const pageIds = new Set(rungs.flatMap(({ people }) => people.map(({ page }) => page?.pageId)));
+  return ladder.pages.filter(({ pageId }) => !pageIds.has(pageId));
 }

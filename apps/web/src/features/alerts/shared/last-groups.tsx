@@ -4,7 +4,7 @@ import { useNames } from '../../../data/words/names.js';
 import { Nothing } from '../../../ui/screen.js';
 import { StateMark } from './state-mark.js';
 import { Age } from '../../../ui/time.js';
-import { WhoHasIt } from './who-has-it.js';
+import { ResponsibilityText } from './responsibility-text.js';
 
 /** A few alert groups beside something else: short lines. */
 export function LastGroups({ rows }: { rows: readonly AlertGroupRow[] }) {
@@ -24,7 +24,7 @@ export function LastGroups({ rows }: { rows: readonly AlertGroupRow[] }) {
             {row.title}
           </Link>
           <span className="text-[13px] max-sm:hidden">
-            <WhoHasIt row={row} names={names} />
+            <ResponsibilityText row={row} names={names} />
           </span>
           <Age at={row.resolvedAt ?? row.firingSince} className="text-right text-[13px] text-faint" />
         </li>

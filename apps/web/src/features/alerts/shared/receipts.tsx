@@ -29,7 +29,7 @@ export function Receipts({ page, isForecast }: { page: PageRow; isForecast: bool
   return (
     <ul className="text-[13px] leading-5 text-muted">
       {page.waitsUntil && page.attempts.every(({ state }) => state === 'queued') && <li>Low urgency: waits for their morning.</li>}
-      {folded(page.attempts).map(({ attempt, again }) => (
+      {withRepeats(page.attempts).map(({ attempt, again }) => (
         <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} again={again} />
       ))}
       {page.state === 'answered' && <li className="font-medium text-held">answered</li>}
@@ -64,7 +64,7 @@ const Forecast = ({ page: { attempts, waitsUntil, reason, state } }: { page: Pag
 );
 
 /** Retries that failed in the same way are summed up in the first line. */
-function folded(attempts: readonly Attempt[]): readonly { attempt: Attempt; again: readonly Attempt[] }[] {
+function withRepeats(attempts: readonly Attempt[]): readonly { attempt: Attempt; again: readonly Attempt[] }[] {
   const isAgain = (one: Attempt, first: Attempt) =>
     one.because === 'retry' &&
     one.state === 'failed' &&

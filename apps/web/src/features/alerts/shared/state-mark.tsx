@@ -17,7 +17,7 @@ const colours: Record<AlertGroupStatus, string> = {
 export const stateWord = (status: AlertGroupStatus): string => words[status];
 export const stateColour = (status: AlertGroupStatus): string => colours[status];
 
-interface Shown {
+interface Props {
   status: AlertGroupStatus;
   urgency: Urgency;
   size?: number;
@@ -26,7 +26,7 @@ interface Shown {
 }
 
 /** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is acknowledged, a clock is snoozed, a tick is resolved. */
-export function StateMark({ status, urgency, size = 14, isCalm = false }: Shown) {
+export function StateMark({ status, urgency, size = 14, isCalm = false }: Props) {
   const label = `${words[status]}, ${urgency} urgency`;
   return (
     <span title={label} className={`shrink-0 ${isCalm ? 'text-muted' : colours[status]}`}>

@@ -16,7 +16,7 @@ import { MailNotSetUp } from './mail-not-set-up.js';
 import { minutesInWords, span } from '../../../data/time/times.js';
 import { capital } from '../../../data/words/capital.js';
 import { useForm } from '../../../ui/use-form.js';
-import { kindHint, kindLabel, relays, relayWords } from './method-words.js';
+import { isRelayed, kindHint, kindLabel, relays, relayWords } from './method-words.js';
 
 const ruleFields: Record<Urgency, { field: 'high' | 'low'; label: string }> = {
   high: { field: 'high', label: 'High urgency' },
@@ -37,14 +37,15 @@ const relayHint = `SMS and calls are limited: ${sms.messages} SMS or ${calls.mes
 /** Without an address there is nothing by which two would differ. */
 const isOnlyOne = (kind: TypedKind): boolean => contactTraits[kind].address === 'none';
 
-/** One more way to reach me. A webhook’s signing secret is shown once. */
-export function AddContactMethodDialog({ contact, onClose }: { contact: ContactRow; onClose: () => void }) {
+interface Props {
+  contact: ContactRow;
+  onClose: () => void;
+}
+
+/** `onSecret`: the signing secret of a webhook, which is shown once. */
+function useContactMethodForm({ contact, onClose, onSecret }: Props & { onSecret: (secret: string) => void }) {
   const add = useCommand('AddContactMethod', 'add it', { inForm: true });
-  const [secret, setSecret] = useState<string | null>(null);
-  const kinds = contactKinds.filter(
-    (kind) => isTyped(kind) && !(isOnlyOne(kind) && contact.methods.some((method) => method.kind === kind)),
-  );
-  const form = useForm({
+  return useForm({
     initial: {
       kind: 'email',
       address: '',
@@ -58,30 +59,31 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
         kind,
         personId: contact.id,
         ...(isOnlyOne(kind as TypedKind) ? {} : { address }),
-        ...(kind === 'webhook' && relaysAs !== '' ? { relaysAs } : {}),
+        ...(isRelayed(kind as TypedKind) && relaysAs !== '' ? { relaysAs } : {}),
         rules: rulesOf(values),
       }) as CommandInput<'AddContactMethod'>,
     submit: async (request) => {
       const { says } = await add.mutateAsync(request);
       sayAdded(`${kindLabel(request.kind)} added.`, request.rules ?? []);
-      const shown = says.signingSecret ?? says.secret;
-      if (typeof shown === 'string') setSecret(shown);
+      const newSecret = says.signingSecret ?? says.secret;
+      if (typeof newSecret === 'string') onSecret(newSecret);
       else onClose();
     },
   });
+}
+type ContactMethodForm = ReturnType<typeof useContactMethodForm>;
+
+/** One more way to reach me. */
+export function AddContactMethodDialog({ contact, onClose }: Props) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useContactMethodForm({ contact, onClose, onSecret: setSecret });
+  const kinds = contactKinds.filter(
+    (kind) => isTyped(kind) && !(isOnlyOne(kind) && contact.methods.some((method) => method.kind === kind)),
+  );
   const kind = form.values.kind as TypedKind;
   const { address } = contactTraits[kind];
   const lacksMail = useHasMail() === false && address === 'email';
-  if (secret)
-    return (
-      <Dialog wide isSecret title="Its signing secret" onClose={onClose}>
-        <p className="mb-4 text-muted">
-          Requests from Tocsin are signed with it. It is shown only once. A code to verify the address was sent there.
-        </p>
-        <Copy label="Signing secret" text={secret} />
-        <DoneButton onClick={onClose} />
-      </Dialog>
-    );
+  if (secret) return <SigningSecret secret={secret} onClose={onClose} />;
   return (
     <Dialog title="Add a contact method" onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
@@ -95,7 +97,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
         {address === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
         {lacksMail && <MailNotSetUp />}
         {address === 'url' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
-        {kind === 'webhook' && (
+        {isRelayed(kind) && (
           <SelectField label="Receiver" hint={relayHint} {...form.field('relaysAs')}>
             <option value="">Neither SMS nor calls</option>
             {relays.map((one) => (
@@ -105,19 +107,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
             ))}
           </SelectField>
         )}
-        <fieldset className="grid grid-cols-2 gap-3">
-          <legend className="sr-only">Notification rules</legend>
-          {urgencies.map((urgency) => (
-            <SelectField key={urgency} label={ruleFields[urgency].label} {...form.field(ruleFields[urgency].field)}>
-              {delays.map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {minutes === 0 ? 'At once' : `After ${minutesInWords(minutes)}`}
-                </option>
-              ))}
-              <option value={notUsed}>Not used</option>
-            </SelectField>
-          ))}
-        </fieldset>
+        <RuleFields form={form} />
         <FormButtons busy={form.isBusy} whyNot={lacksMail && 'Mail is not set up yet'} onCancel={onClose}>
           Add
         </FormButtons>
@@ -125,3 +115,30 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
     </Dialog>
   );
 }
+
+/** When it is used, for each urgency. */
+const RuleFields = ({ form }: { form: ContactMethodForm }) => (
+  <fieldset className="grid grid-cols-2 gap-3">
+    <legend className="sr-only">Notification rules</legend>
+    {urgencies.map((urgency) => (
+      <SelectField key={urgency} label={ruleFields[urgency].label} {...form.field(ruleFields[urgency].field)}>
+        {delays.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {minutes === 0 ? 'At once' : `After ${minutesInWords(minutes)}`}
+          </option>
+        ))}
+        <option value={notUsed}>Not used</option>
+      </SelectField>
+    ))}
+  </fieldset>
+);
+
+const SigningSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <Dialog wide isSecret title="Its signing secret" onClose={onClose}>
+    <p className="mb-4 text-muted">
+      Requests from Tocsin are signed with it. It is shown only once. A code to verify the address was sent there.
+    </p>
+    <Copy label="Signing secret" text={secret} />
+    <DoneButton onClick={onClose} />
+  </Dialog>
+);

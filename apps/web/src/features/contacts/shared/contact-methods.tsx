@@ -1,3 +1,4 @@
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import { Link } from '@tanstack/react-router';
@@ -21,7 +22,7 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
       title="Contact methods"
       aside={methods.length < screenLimits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add contact method</Button>}
     >
-      {methods.every(({ kind }) => kind !== 'browser') && <RingHere personId={contact.id} />}
+      {methods.every(({ kind }) => contactTraits[kind].loudness !== 'tab') && <RingHere personId={contact.id} />}
       <ul>
         {methods.map((method) => (
           <MethodRow

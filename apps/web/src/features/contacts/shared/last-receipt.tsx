@@ -11,7 +11,7 @@ export function LastReceipt({ kind, receipt }: { kind: ContactKind; receipt: Met
   if (contactTraits[kind].loudness === 'tab' && failed)
     return (
       <>
-        No tab with sound was open <When at={failed.at} />. <Worked kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
+        No tab with sound was open <When at={failed.at} />. <DeliveryTimes kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
       </>
     );
   return (
@@ -22,12 +22,12 @@ export function LastReceipt({ kind, receipt }: { kind: ContactKind; receipt: Met
           {failed.inARow > 1 && `, ${failed.inARow} times in a row`}.{' '}
         </span>
       )}
-      <Worked kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
+      <DeliveryTimes kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
     </>
   );
 }
 
-function Worked({ kind, sentAt, deliveredAt }: Pick<MethodReceipt, 'sentAt' | 'deliveredAt'> & { kind: ContactKind }) {
+function DeliveryTimes({ kind, sentAt, deliveredAt }: Pick<MethodReceipt, 'sentAt' | 'deliveredAt'> & { kind: ContactKind }) {
   if (deliveredAt === null && sentAt === null) return <>No deliveries yet.</>;
   const isHeard = deliveredAt !== null && (sentAt === null || deliveredAt >= sentAt);
   if (isHeard)

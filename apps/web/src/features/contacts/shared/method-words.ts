@@ -1,14 +1,14 @@
 import { contactTraits, type ContactKind, type Throttle } from '@tocsin/contracts/contact-kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { capital } from '../../../data/words/capital.js';
-import { readable } from '../../../data/words/erased.js';
+import { readable } from '../../../data/words/readable.js';
 import { reasonClause } from '../../../data/words/words.js';
 
-type Named = Pick<ContactMethod, 'kind' | 'address' | 'label'>;
+type NamedMethod = Pick<ContactMethod, 'kind' | 'address' | 'label'>;
 
-const byAddress = ({ kind, address }: Named): string => `${kindLabel(kind)} ${readable(address)}`;
+const byAddress = ({ kind, address }: NamedMethod): string => `${kindLabel(kind)} ${readable(address)}`;
 /** What tells one method from others of its kind. */
-const names: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], (method: Named) => string>> = {
+const names: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], (method: NamedMethod) => string>> = {
   email: byAddress,
   url: byAddress,
   // its address says nothing to a person
@@ -24,6 +24,11 @@ export const methodName = (method: ContactMethod): string => names[contactTraits
 
 /** Whether the receiver of a webhook sends an SMS or calls. */
 export const relayWords: Readonly<Record<Throttle, string>> = { sms: 'sends an SMS', voice: 'calls a phone' };
+/** Its person says what the receiver makes of a message. */
+export const isRelayed = (kind: ContactKind): boolean => {
+  const traits = contactTraits[kind];
+  return 'throttle' in traits && traits.throttle === 'relayed';
+};
 /** The order to choose in. */
 export const relays: readonly Throttle[] = ['sms', 'voice'];
 

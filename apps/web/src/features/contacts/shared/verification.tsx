@@ -1,3 +1,4 @@
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
@@ -8,10 +9,10 @@ export function Verification({ personId, method }: { personId: string; method: C
   const { contactMethodId, kind, verification } = method;
   const verify = useCommand('VerifyContactMethod', 'verify it');
   const ask = useCommand('AskVerification', 'send the code');
-  const inWebhook = kind === 'webhook' ? { sent: 'The code was sent there: it is in the field “code”.' } : {};
+  const inRequest = contactTraits[kind].address === 'url' ? { sent: 'The code was sent there: it is in the field “code”.' } : {};
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2 text-[13px]">
-      {verification && <CodeState state={verification.state} reason={verification.reason} {...inWebhook} />}
+      {verification && <CodeState state={verification.state} reason={verification.reason} {...inRequest} />}
       <SentCode
         label="Code"
         press="Verify"

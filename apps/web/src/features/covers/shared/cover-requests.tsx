@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.js';
 import { Section } from '../../../ui/screen.js';
 import { askWords, partWords, stateWords } from '../cover-words.js';
 import { requestedForMe, type RequestIn } from '../my-requests.js';
-import { useAskingMe } from './use-asking-me.js';
+import { useOpenRequests } from './use-open-requests.js';
 
 const minute = 60_000;
 
@@ -18,7 +18,7 @@ export function CoverRequests({ scheduleId }: { scheduleId?: string }) {
   const { personId: me } = useMe();
   const now = useClock((time) => time - (time % minute));
   const isHere = (one: RequestIn): boolean => scheduleId === undefined || one.scheduleId === scheduleId;
-  const asking = useAskingMe().filter(isHere);
+  const asking = useOpenRequests().filter(isHere);
   const own = requestedForMe(useAll('coverRequests'), { me, now }).filter(isHere);
   if (asking.length + own.length === 0) return null;
   return (

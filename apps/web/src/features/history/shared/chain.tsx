@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useState, type ReactNode } from 'react';
 import { causeOf } from '../../../data/words/cause.js';
-import { withPages } from '../../../data/words/paged.js';
+import { withPages } from '../../../data/words/page-names.js';
 import { sentenceOf } from '../../../data/words/sentences/sentences.js';
 import { useCauses, useEffectsOf } from '../../../data/cache/use-causes.js';
 import { Button } from '../../../ui/button.js';
@@ -17,7 +17,7 @@ export const Chain = (props: Props) => (
     <Part title="Effects">
       <Effects {...props} />
     </Part>
-    <Together {...props} />
+    <SameCommand {...props} />
   </div>
 );
 
@@ -70,7 +70,7 @@ function Effects({ event, names, here }: Props) {
     <WhenRead of={[reading]} what="Effects" lines={1}>
       <Rail>
         {effects.map((effect) => (
-          <Unfolding key={effect.id} event={effect} names={withPages(names, effects)} here={here} />
+          <ExpandableEntry key={effect.id} event={effect} names={withPages(names, effects)} here={here} />
         ))}
       </Rail>
       {isWhole && effects.length === 0 && <Note>No effects.</Note>}
@@ -85,14 +85,14 @@ function Effects({ event, names, here }: Props) {
 }
 
 /** What one press, or one rule, recorded at once: its effects may be those of the other. */
-function Together({ event, names, here }: Props) {
+function SameCommand({ event, names, here }: Props) {
   const together = useEffectsOf(event.ordinal).data?.pages[0]?.together ?? [];
   if (together.length === 0) return null;
   return (
     <Part title="Recorded together with">
       <Rail>
         {together.map((one) => (
-          <Unfolding key={one.id} event={one} names={names} here={here} />
+          <ExpandableEntry key={one.id} event={one} names={names} here={here} />
         ))}
       </Rail>
     </Part>
@@ -100,7 +100,7 @@ function Together({ event, names, here }: Props) {
 }
 
 /** An effect, and behind a press what it led to in turn. */
-function Unfolding(props: Props) {
+function ExpandableEntry(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Entry {...props} mark={<Unfold isOpen={isOpen} of={sentenceOf(props.event, props.names)} onPress={() => setOpen(!isOpen)} />}>

@@ -7,7 +7,7 @@ import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Button } from '../../../ui/button.js';
 
-const TakenOffer = laterPart(() => import('../../covers/shared/taken-offer.js'), 'TakenOffer');
+const TakeOverOffer = laterPart(() => import('../../covers/shared/take-over-offer.js'), 'TakeOverOffer');
 
 /**
  * Puts me on call now instead of everyone on call, each until the end of their turn. Hidden without the permission, or if I am already the only
@@ -23,7 +23,7 @@ export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?
   if (people.length === 1 && people[0] === personId)
     return isTaken ? (
       <Suspense>
-        <TakenOffer scheduleId={row.id} />
+        <TakeOverOffer scheduleId={row.id} />
       </Suspense>
     ) : null;
   return (

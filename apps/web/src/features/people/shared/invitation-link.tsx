@@ -2,7 +2,7 @@ import { useRow } from '../../../data/cache/use-view.js';
 import { Copy } from '../../../ui/copy.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DoneButton } from '../../../ui/dialog-buttons.js';
-import { MailResult } from './mail-said.js';
+import { MailResult } from './mail-result.js';
 
 /** The link of an invitation: shown once. */
 export const InvitationLink = ({

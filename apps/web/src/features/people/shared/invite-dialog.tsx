@@ -1,3 +1,4 @@
+import { personPermission } from '@tocsin/contracts/person-permission.js';
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';
@@ -37,7 +38,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <TextField label="E-mail" type="email" required {...form.field('email')} />
         <SelectField label="Role" hint={roleHints[form.values.role as OrganisationRole]} {...form.field('role')}>
           {organisationRoles.map((role) => (
-            <option key={role} disabled={role === 'owner' && !mayOwners}>
+            <option key={role} disabled={personPermission(role) === 'owner.configure' && !mayOwners}>
               {role}
             </option>
           ))}

@@ -29,18 +29,19 @@ function coverageWords({ covered, gaps }: Pick<QualityAnswer, 'covered' | 'gaps'
 }
 
 /** From here on loads are called even. */
-const even = 0.9;
+const evenShare = 0.9;
 
 function balanceWords({ balance, overloaded }: Pick<QualityAnswer, 'balance' | 'overloaded'>, nameOf: (id: string) => string): string {
   if (overloaded[0]) return `; ${overloadWords(overloaded[0], nameOf)}`;
   if (balance === null) return '';
-  return balance >= even ? '; the load is even' : '; the load is uneven';
+  return balance >= evenShare ? '; the load is even' : '; the load is uneven';
 }
 
-type Found = Pick<QualityAnswer, 'covered' | 'gaps' | 'balance' | 'overloaded'>;
+type Quality = Pick<QualityAnswer, 'covered' | 'gaps' | 'balance' | 'overloaded'>;
 
 /** What was found, in one sentence: `Covered all the time; Ana has 31 % more night hours than the others.` */
-export const findingOf = (found: Found, nameOf: (id: string) => string): string => `${coverageWords(found)}${balanceWords(found, nameOf)}.`;
+export const findingOf = (quality: Quality, nameOf: (id: string) => string): string =>
+  `${coverageWords(quality)}${balanceWords(quality, nameOf)}.`;
 
 /** Who else is overloaded, and by what: what the sentence does not say. */
 export const furtherOf = ({ overloaded }: Pick<QualityAnswer, 'overloaded'>, nameOf: (id: string) => string): readonly string[] =>

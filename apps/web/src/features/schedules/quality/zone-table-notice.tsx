@@ -24,7 +24,7 @@ export function ZoneTableNotice({ schedule, zone, may }: { schedule: ScheduleRow
         {movedCount === 0 ? 'no handoff moves' : movedCount === 1 ? '1 handoff moves' : `${movedCount} handoffs move`}.
       </p>
       <ul className="text-[13px] text-muted">
-        {moved.slice(0, shown).map((one) => (
+        {moved.slice(0, maxHandoffs).map((one) => (
           <li key={one.before ?? one.after}>{movedWords(one, names, (at) => momentName(Date.parse(at), zone, now))}</li>
         ))}
       </ul>
@@ -37,7 +37,7 @@ export function ZoneTableNotice({ schedule, zone, may }: { schedule: ScheduleRow
   );
 }
 
-const shown = 5;
+const maxHandoffs = 5;
 
 function movedWords({ before, after, people }: MovedHandoff, names: Names, momentOf: (at: string) => string): string {
   const who = people.map((id) => names.person(id)).join(', ') || 'No one';

@@ -25,7 +25,7 @@ export function CalendarFeeds({ of }: { of: FeedOf }) {
   const make = useCommand('MakeCalendarFeed', 'make the calendar feed');
   const [address, setAddress] = useState<string | null>(null);
   const mine = (reading.data?.rows ?? []).filter(({ revoked }) => revoked === null);
-  const shown = mine.filter((feed) => of.kind === 'person' || (feed.of.kind === 'schedule' && feed.of.scheduleId === of.scheduleId));
+  const ownFeeds = mine.filter((feed) => of.kind === 'person' || (feed.of.kind === 'schedule' && feed.of.scheduleId === of.scheduleId));
   const isOff = useAll('organisation')[0]?.calendarFeedsOff ?? false;
   const add = async () => setAddress((await make.mutateAsync({ of })).says.address);
   const button = !isOff && mine.length < screenLimits.calendarFeedsPerPerson && (
@@ -38,7 +38,7 @@ export function CalendarFeeds({ of }: { of: FeedOf }) {
       <WhenRead of={[reading]} what="Your calendar feeds">
         {isOff && <p className="py-2 text-warn">An admin switched calendar feeds off: addresses don’t answer.</p>}
         {address && <Address text={address} />}
-        {shown.length === 0 && !address && (
+        {ownFeeds.length === 0 && !address && (
           <Nothing>
             {of.kind === 'person'
               ? 'A feed shows your shifts in your calendar app.'
@@ -46,7 +46,7 @@ export function CalendarFeeds({ of }: { of: FeedOf }) {
           </Nothing>
         )}
         <ul>
-          {shown.map((feed) => (
+          {ownFeeds.map((feed) => (
             <FeedLine key={feed.id} feed={feed} />
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import type { WhyGroup as Group } from '@tocsin/contracts/why.js';
 import { useNames, type Names } from '../../../data/words/names.js';
-import { withPages } from '../../../data/words/paged.js';
+import { withPages } from '../../../data/words/page-names.js';
 import { firstSent, whyWords } from '../../../data/words/why-words.js';
 import { serverNow } from '../../../data/time/clock.js';
 import { Entry, Rail } from '../../history/shared/entry.js';

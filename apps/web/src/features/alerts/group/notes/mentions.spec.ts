@@ -16,7 +16,7 @@ describe('a mention that is typed', () => {
     ['ana@example', null],
     ['ask Ana', null],
     ['@Ana Berg is', null],
-  ])('is found in “%s”', (text, found) => expect(typedMention(text, text.length)).toEqual(found));
+  ])('is found in “%s”', (text, mention) => expect(typedMention(text, text.length)).toEqual(mention));
 
   it('is found at the caret, not at the end', () => expect(typedMention('@An and more', 3)).toEqual({ from: 0, query: 'An' }));
 

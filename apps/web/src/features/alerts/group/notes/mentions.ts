@@ -11,13 +11,13 @@ export interface TypedMention {
   readonly query: string;
 }
 
-const suggested = 6;
-const typed = /(?:^|[\s(])@([\p{L}\p{M}\p{N}.'’-]*(?: [\p{L}\p{M}\p{N}.'’-]*)?)$/u;
+const maxSuggestions = 6;
+const mentionPattern = /(?:^|[\s(])@([\p{L}\p{M}\p{N}.'’-]*(?: [\p{L}\p{M}\p{N}.'’-]*)?)$/u;
 const isWordAt = (text: string, at: number): boolean => /[\p{L}\p{M}\p{N}]/u.test(text.charAt(at));
 
 export const typedMention = (text: string, caret: number): TypedMention | null => {
-  const found = typed.exec(text.slice(Math.max(0, caret - 80), caret));
-  return found ? { from: caret - found[1]!.length - 1, query: found[1]! } : null;
+  const match = mentionPattern.exec(text.slice(Math.max(0, caret - 80), caret));
+  return match ? { from: caret - match[1]!.length - 1, query: match[1]! } : null;
 };
 
 /** People whose name, or a word of it, begins as typed. */
@@ -28,7 +28,7 @@ export const suggestionsFor = (query: string, people: readonly Mentionable[]): r
       const known = name.toLowerCase();
       return known.startsWith(wanted) || known.split(' ').some((word) => word.startsWith(wanted));
     })
-    .slice(0, suggested);
+    .slice(0, maxSuggestions);
 };
 
 /** The text with a chosen person in place of what was typed, and where the caret goes. */

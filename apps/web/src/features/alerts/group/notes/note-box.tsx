@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { useCommand } from '../../../../data/cache/use-command.js';
 import { Button } from '../../../../ui/button.js';
 import { useKeyboard } from '../../../../ui/use-keyboard.js';
-import { useStoredState } from '../../../../data/session/use-kept.js';
+import { useStoredState } from '../../../../data/session/use-stored-state.js';
 import { MentionList } from './mention-list.js';
 import { useMentions } from './use-mentions.js';
 

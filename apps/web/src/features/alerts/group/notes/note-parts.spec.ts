@@ -2,17 +2,17 @@ import { mentionOf } from '@tocsin/contracts/mentions.js';
 import { noteParts, type Part } from './note-parts.js';
 
 /** As marks around text: `(strong:bold)`. */
-const drawn = (parts: readonly Part[]): string =>
+const textOf = (parts: readonly Part[]): string =>
   parts
     .map((part) => {
       if (typeof part === 'string') return part;
       if (part.kind === 'break') return '↵';
       if (part.kind === 'mention') return `(@${part.personId})`;
       if (part.kind === 'code' || part.kind === 'block') return `(${part.kind}:${part.text})`;
-      return `(${part.kind}${part.href === undefined ? '' : ` ${part.href}`}:${drawn(part.parts)})`;
+      return `(${part.kind}${part.href === undefined ? '' : ` ${part.href}`}:${textOf(part.parts)})`;
     })
     .join('');
-const note = (text: string): string => drawn(noteParts(text)).replace(/^\(paragraph:(.*)\)$/s, '$1');
+const note = (text: string): string => textOf(noteParts(text)).replace(/^\(paragraph:(.*)\)$/s, '$1');
 const depth = (parts: readonly Part[]): number =>
   Math.max(0, ...parts.map((part) => (typeof part !== 'string' && 'parts' in part ? 1 + depth(part.parts) : 0)));
 const count = (parts: readonly Part[]): number =>

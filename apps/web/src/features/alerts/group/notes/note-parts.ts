@@ -39,7 +39,7 @@ const elements: Readonly<Record<string, Element>> = {
 };
 const elementOf = ({ type, hidden }: Token): Element | undefined => (hidden ? undefined : elements[type.replace(/_(open|close)$/, '')]);
 
-const mentioned = (text: string): readonly Part[] =>
+const mentionParts = (text: string): readonly Part[] =>
   mentionsIn(text)
     .map((part, n): Part => (n % 2 === 0 ? part : { kind: 'mention', personId: part.toLowerCase() }))
     .filter((part) => part !== '');
@@ -50,7 +50,7 @@ const leaves: Readonly<Record<string, (token: Token) => readonly Part[]>> = {
   softbreak: () => [{ kind: 'break' }],
   hardbreak: () => [{ kind: 'break' }],
 };
-const leavesOf = (token: Token): readonly Part[] => leaves[token.type]?.(token) ?? mentioned(token.content);
+const leavesOf = (token: Token): readonly Part[] => leaves[token.type]?.(token) ?? mentionParts(token.content);
 
 /** Tokens name beginnings and ends: a list of what is open makes a tree of them, without recursion. */
 function treeOf(tokens: readonly Token[]): readonly Part[] {

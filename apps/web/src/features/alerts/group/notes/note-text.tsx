@@ -5,7 +5,7 @@ import { noteParts, type Element, type Part } from './note-parts.js';
 
 type Draw = (children: ReactNode, href?: string) => ReactNode;
 
-const drawn: Readonly<Record<Element, Draw>> = {
+const renderers: Readonly<Record<Element, Draw>> = {
   paragraph: (children) => <p>{children}</p>,
   strong: (children) => <strong>{children}</strong>,
   emphasis: (children) => <em>{children}</em>,
@@ -37,7 +37,7 @@ function OnePart({ part }: { part: Part }) {
   if (part.kind === 'code') return <code className="rounded bg-sunken px-1 font-mono text-[13px]">{part.text}</code>;
   if (part.kind === 'block')
     return <pre className="max-h-80 overflow-auto rounded-md bg-sunken p-2.5 font-mono text-[13px] leading-5">{part.text}</pre>;
-  return drawn[part.kind](<Parts of={part.parts} />, part.href);
+  return renderers[part.kind](<Parts of={part.parts} />, part.href);
 }
 
 /** With the person’s current name. Erased people have none, and no screen. */

@@ -58,5 +58,5 @@ export function useMentions({ text, put }: Box) {
     act();
     return true;
   };
-  return { suggestions, active: at, moved, choose, onKey, toSend: (written: string) => withIds(written, people, chosen.current) };
+  return { suggestions, active: at, moved, choose, onKey, toSend: (draft: string) => withIds(draft, people, chosen.current) };
 }

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { ToastRegion } from '../ui/toast-region.js';
+import { ConnectionState } from './connection.js';
+import { PageBanner } from './page-banner.js';
+import { QueueBanner } from './queue-banner.js';
+import { SoundPill } from './sound-pill.js';
+import { useAttention } from './use-attention.js';
+import { useLive } from './use-live.js';
+import { useOffline } from './use-offline.js';
+
+/** Lets a screen outside the shell ring this tab. */
+export function RingingTab({ children }: { children: ReactNode }) {
+  useLive();
+  useAttention();
+  useOffline();
+  return (
+    <>
+      <header className="sticky top-0 z-30 bg-ground">
+        <div className="flex h-11 items-center justify-end gap-2 px-4">
+          <SoundPill />
+          <ConnectionState />
+        </div>
+        <PageBanner />
+        <QueueBanner />
+      </header>
+      {children}
+      <ToastRegion />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { del, get, set } from 'idb-keyval';
+import type { SavedCache } from './carry-over.js';
+import { keys } from '../cache/keys.js';
+import { showSaved } from '../cache/live.js';
+import type { List } from '../cache/merge.js';
+
+// What was shown last, kept in this browser for the person who saw it, until they sign out.
+
+const place = 'shown';
+
+/** What was told live is not kept, whatever shape an earlier release gave it. */
+const withoutLive = ([first, , kind]: QueryKey, data: unknown): unknown =>
+  first === 'view' && kind === 'list' ? { ...(data as List), newer: new Map(), left: new Map() } : data;
+
+/** Shows what was kept, as old as it is. False when nothing was. */
+export async function restoreCache(client: QueryClient): Promise<boolean> {
+  const saved = await readSaved();
+  if (!saved) return false;
+  for (const [key, data, at = saved.savedAt] of saved.entries)
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, withoutLive(key, data), { updatedAt: at });
+  // as old as the oldest of it
+  showSaved(Math.min(...saved.entries.map(([, , at = saved.savedAt]) => at)));
+  return client.getQueryData(keys.session) != null && client.getQueryData(keys.status) != null;
+}
+
+export const readSaved = (): Promise<SavedCache | null> =>
+  get<SavedCache>(place).then(
+    (saved) => saved ?? null,
+    () => null,
+  );
+
+// without storage (a private window, a full disk) there is no offline data; everything else works
+export const writeSaved = (saved: SavedCache): Promise<void> => set(place, saved).catch(() => undefined);
+
+export const forgetSaved = (): Promise<void> => del(place).catch(() => undefined);

@@ -1,0 +1,99 @@
+import type { Readiness } from '@tocsin/contracts/readiness.js';
+import { Link } from '@tanstack/react-router';
+import { useNames } from '../../../data/words/names.js';
+import { useMe } from '../../../data/session/session.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { useReadiness } from '../../readiness/shared/use-readiness.js';
+import { useAll, useEvery } from '../../../data/cache/use-view.js';
+import { BellMark } from '../../../ui/bell-mark.js';
+import { Since } from '../../../ui/time.js';
+import { AlertLine } from './alert-line.js';
+import { useLastResolved, useNewestResolved } from './last-resolved.js';
+
+/** Nothing is open: says so with confidence, whether a page would reach me, and what was last. */
+export function EmptyList() {
+  const rows = useLastResolved();
+  const over = useNewestResolved();
+  return (
+    <div className="mt-8 sm:mt-14">
+      <div className="flex flex-col items-center text-center">
+        <span className="text-faint">
+          <BellMark size={40} />
+        </span>
+        <p className="mt-4 text-lg font-semibold">All quiet</p>
+        <p className="mt-1 text-muted">
+          {over ? (
+            <>
+              Nothing is firing, for <Since at={over.resolvedAt ?? over.openedAt} />.
+            </>
+          ) : (
+            rows && 'No signals yet.'
+          )}
+        </p>
+        {rows && !over ? <Connect /> : <ReachLine />}
+      </div>
+      {rows && rows.length > 0 && <WhatWasLast rows={rows} />}
+    </div>
+  );
+}
+
+const Connect = () => (
+  <p className="mt-1 text-muted">
+    Connect your monitoring, or send a test alert, at{' '}
+    <span className="whitespace-nowrap">
+      <Link to="/services" className="link">
+        your services
+      </Link>
+      .
+    </span>
+  </p>
+);
+
+/** The last group is at the address `/alerts/…`; all of them under “Resolved”. */
+function WhatWasLast({ rows }: { rows: NonNullable<ReturnType<typeof useLastResolved>> }) {
+  const names = useNames();
+  return (
+    <section aria-label="Recent alerts" className="mt-12">
+      <div className="flex items-baseline justify-between border-b border-line px-2 pb-1 text-[13px]">
+        <h2 className="font-medium text-muted">Recent alerts</h2>
+        <Link to="/alerts" search={{ state: 'resolved' }} className="text-muted hover:text-ink">
+          All resolved
+        </Link>
+      </div>
+      <ul>
+        {rows.map((row) => (
+          <AlertLine key={row.id} row={row} names={names} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Quiet may also mean that no bell is heard: shows how a page would reach me. */
+function ReachLine() {
+  const { personId } = useMe();
+  const readiness = useReadiness(personId);
+  const services = useAll('services').filter(({ state }) => state === 'active').length;
+  const areServicesRead = useEvery('services').data !== undefined;
+  // it has its place before it is known
+  if (!readiness || !areServicesRead) return <p className="mt-1 min-h-5" />;
+  const ways = waysOf(readiness);
+  if (ways.length === 0)
+    return (
+      <p className="mt-1 text-warn">
+        {readiness.reach === 'nobody' ? 'No page would reach you.' : 'A page may not reach you.'}{' '}
+        <Link to="/me" className="link text-warn">
+          {readiness.reach === 'nobody' ? 'Add a contact method' : 'See why'}
+        </Link>
+      </p>
+    );
+  return (
+    <p className="mt-1 text-muted">
+      {services} {services === 1 ? 'service is' : 'services are'} watched. A page would reach you by {ways.join(', ')}.
+    </p>
+  );
+}
+
+const waysOf = ({ methods }: Readiness): readonly string[] => [
+  ...new Set(methods.filter(({ isSure }) => isSure).map(({ method }) => contactTraits[method.kind].word)),
+];

@@ -1,0 +1,78 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import { useMemo, useState } from 'react';
+import type { Part } from './parts.js';
+import type { Section } from './use-sections.js';
+
+/** The rows of a section, in order. While the list is held, a row keeps its place although its state changes. */
+export interface SectionRows {
+  readonly part: Part;
+  readonly ids: readonly string[];
+  /** With those that are not loaded yet. */
+  readonly total: number;
+}
+
+export const sectionRowsOf = (sections: readonly Pick<Section, 'part' | 'rows' | 'total'>[]): readonly SectionRows[] =>
+  sections.map(({ part, rows, total }) => ({ part, ids: rows.map(({ id }) => id), total }));
+
+export const idsIn = (sectionRows: readonly SectionRows[]): ReadonlySet<string> => new Set(sectionRows.flatMap(({ ids }) => ids));
+
+/** Older rows that were loaded meanwhile fill the places kept for them; nothing that stands moves. */
+export function extendRows(
+  before: readonly SectionRows[],
+  current: readonly SectionRows[],
+  known: ReadonlySet<string>,
+): readonly SectionRows[] {
+  const grown = before.map((section) => {
+    const free = section.total - section.ids.length;
+    const ids = current.find(({ part }) => part === section.part)?.ids ?? [];
+    if (free <= 0) return section;
+    const older = ids.slice(ids.findLastIndex((id) => known.has(id)) + 1).slice(0, free);
+    return older.length > 0 ? { ...section, ids: [...section.ids, ...older] } : section;
+  });
+  return grown.some((section, n) => section !== before[n]) ? grown : before;
+}
+
+/** How many rows wait behind “3 new”. */
+export const waitingFor = (known: ReadonlySet<string>, current: readonly SectionRows[]): number =>
+  current.reduce((sum, { ids }) => ids.reduce((count, id) => (known.has(id) ? count : count + 1), sum), 0);
+
+/** What is known of every row, by id: as it is now, also where it no longer belongs. */
+export function rowsById(sections: readonly Section[]): ReadonlyMap<string, AlertGroupRow> {
+  const known = new Map<string, AlertGroupRow>();
+  for (const { left } of sections) for (const row of left.values()) known.set(row.id, row);
+  for (const { rows } of sections) for (const row of rows) known.set(row.id, row);
+  return known;
+}
+
+interface ListSnapshot {
+  readonly filterKey: string;
+  readonly sectionRows: readonly SectionRows[];
+  readonly rows: ReadonlyMap<string, AlertGroupRow>;
+  /** How far the list had come when its rows were put there. */
+  readonly ordinal: number;
+}
+
+/** The parts of the list: as they were when the list began to be held, else as they are now. A snapshot for another filter is dropped. */
+export function useHeldRows(sections: readonly Section[], isHeld: boolean, filterKey: string, ordinal: number) {
+  const current = useMemo(() => sectionRowsOf(sections), [sections]);
+  const known = useMemo(() => rowsById(sections), [sections]);
+  const [heldRows, setHeld] = useState<ListSnapshot | null>(null);
+  const snapshot = heldRows?.filterKey === filterKey ? heldRows : null;
+  const parts = snapshot?.sectionRows ?? current;
+  const ids = useMemo(() => idsIn(parts), [parts]);
+  if (isHeld && snapshot === null) setHeld({ filterKey, sectionRows: current, rows: known, ordinal });
+  if (!isHeld && heldRows !== null) setHeld(null);
+  if (isHeld && snapshot !== null) {
+    const sectionRows = extendRows(snapshot.sectionRows, current, ids);
+    if (sectionRows !== snapshot.sectionRows) setHeld({ ...snapshot, sectionRows });
+  }
+  const waiting = useMemo(() => (snapshot ? waitingFor(ids, current) : 0), [snapshot, ids, current]);
+  return {
+    parts,
+    waiting,
+    /** A row that is forgotten meanwhile is shown as it was last. */
+    rowOf: (id: string): AlertGroupRow | undefined => known.get(id) ?? snapshot?.rows.get(id),
+    settle: () => setHeld(isHeld ? { filterKey, sectionRows: current, rows: known, ordinal } : null),
+    ordinal: snapshot?.ordinal ?? ordinal,
+  };
+}

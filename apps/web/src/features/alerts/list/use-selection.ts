@@ -1,0 +1,81 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
+import { useCallback, useEffect, useRef, type Dispatch, type SetStateAction } from 'react';
+import { loadLater } from '../../../ui/load-later.js';
+import { useMayAct } from '../shared/may-act.js';
+import type { RunAct, ListAct } from './bulk-bar.js';
+import { toggle } from './selection.js';
+import type { useHeldRows } from './held-rows.js';
+import { useActs } from './use-acts.js';
+
+type Rows = Pick<ReturnType<typeof useHeldRows>, 'parts' | 'rowOf'>;
+type SelectedIds = ReadonlySet<string>;
+
+/** Only what fires can be acknowledged; only what is open can be resolved. */
+const isOpenTo = (act: ListAct, { status }: AlertGroupRow): boolean =>
+  status === 'firing' || (act === 'ResolveAlertGroup' && status !== 'resolved');
+
+/** Which rows can be selected, and what is done with those that are, or else with the row that has the focus. */
+export function useSelection(
+  { parts, rowOf }: Rows,
+  focused: string | undefined,
+  selected: SelectedIds,
+  setSelected: Dispatch<SetStateAction<SelectedIds>>,
+) {
+  const act = useActs();
+  const mayAct = useMayAct();
+  // what the bar does in place of the rows, where all that match are selected
+  const instead = useRef<RunAct | null>(null);
+  const isActable = (id: string) => {
+    const row = rowOf(id);
+    return row === undefined || mayAct(row);
+  };
+  /** The ids of the rows that can be selected, as they stand. */
+  const order = () => parts.flatMap(({ ids }) => ids).filter(isActable);
+  const latest = useRef({ order, rowOf });
+  useEffect(() => {
+    latest.current = { order, rowOf };
+  });
+  const acknowledge = useCallback(
+    (id: string) => {
+      const row = latest.current.rowOf(id);
+      if (row?.status === 'firing' && mayAct(row)) void act('AcknowledgeAlertGroup', [row]);
+    },
+    [act, mayAct],
+  );
+  // a stable reference: otherwise every row would render whenever one does
+  const select = useCallback(
+    (id: string, isRange = false) => {
+      const ids = latest.current.order();
+      setSelected((before) => toggle(before, id, isRange, ids));
+    },
+    [setSelected],
+  );
+  const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
+  const selectable = () => order().slice(0, firstScreenLimits.bulk);
+  const clear = () => setSelected(new Set());
+  const run = (what: ListAct) => {
+    clear();
+    if (instead.current) {
+      instead.current(what);
+      return;
+    }
+    const rows = rowsOf(selected.size > 0 ? selected : [focused ?? '']).filter((row) => isOpenTo(what, row));
+    const actable = rows.filter(mayAct);
+    if (rows.length > 0 && actable.length === 0) void loadLater(() => import('./view-only.js')).then(({ sayViewOnly }) => sayViewOnly());
+    void act(what, actable);
+  };
+  return {
+    mayAct,
+    putInstead: (acting: RunAct | null) => void (instead.current = acting),
+    acknowledge,
+    select,
+    selectFocused: () => focused && isActable(focused) && select(focused),
+    selectable,
+    selectAll: () => setSelected(new Set(selectable())),
+    rows: () => rowsOf(selected),
+    clear,
+    run,
+  };
+}
+export type Selection = ReturnType<typeof useSelection>;

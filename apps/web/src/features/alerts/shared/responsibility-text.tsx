@@ -1,0 +1,22 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import { useClock } from '../../../data/time/clock.js';
+import { responsibilityOf, responsibilityText } from '../../../data/words/responsibility.js';
+import type { Names } from '../../../data/words/names.js';
+import { useIsQueued } from '../../../data/offline/queue.js';
+import { within } from '../../../data/time/times.js';
+
+const tones = { alarm: 'text-alarm font-semibold', ringing: 'text-ink', held: 'text-held', done: 'text-muted' };
+
+/** *Ana has it · Rings Bo in 40 s · Nobody has it*, counting down by itself. */
+export function ResponsibilityText({ row, names }: { row: AlertGroupRow; names: Names }) {
+  const holding = responsibilityOf(row, names.policyRow(names.serviceRow(row.serviceId)?.policyId), names);
+  const isQueued = useIsQueued(row.id);
+  const words = useClock((now) => responsibilityText(holding, leftUntil(holding.next?.at, now)));
+  if (isQueued) return <span className="font-medium text-warn">Queued, not sent yet</span>;
+  return <span className={tones[holding.tone]}>{words}</span>;
+}
+
+function leftUntil(at: string | undefined, now: number): string | null {
+  const left = Date.parse(at ?? '') - now;
+  return left > 0 ? within(left) : null;
+}

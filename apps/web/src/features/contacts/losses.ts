@@ -1,0 +1,44 @@
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import { readinessOf, type Reach, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
+
+/** What is left, where it is less than before. */
+const reachWords: Readonly<Record<Reach, string>> = {
+  nobody: 'No other contact method works: you can’t be paged until you switch one on.',
+  tab: 'Only an open browser tab would ring you.',
+  unsure: 'Your other contact methods may not reach you: the last attempt failed or was never confirmed.',
+  mail: 'Only e-mail would be left: nothing would wake a locked phone.',
+  yes: '',
+};
+const fromWorst = Object.keys(reachWords) as readonly Reach[];
+
+const without = (contact: ContactRow, contactMethodId: string): ContactRow => ({
+  ...contact,
+  methods: contact.methods.filter((method) => method.contactMethodId !== contactMethodId),
+});
+
+/** `Step 1 of Payments primary pages only you.` */
+const pagesOnly = (personId: string, policies: ReadinessFacts['policies']): readonly string[] =>
+  policies
+    .filter(({ removed }) => !removed)
+    .flatMap(({ name, steps }: Pick<PolicyRow, 'name' | 'steps'>) =>
+      steps.flatMap(({ targets }, n) =>
+        targets.length > 0 && targets.every((target) => target.kind === 'person' && target.personId === personId)
+          ? [`Step ${n + 1} of ${name} pages only you.`]
+          : [],
+      ),
+    );
+
+/** What is no longer covered for pages of high urgency when a method is switched off, a sentence each; none: as much as before. */
+export function lossesWithout(contactMethodId: string, facts: ReadinessFacts): readonly string[] {
+  const [before, after] = [readinessOf(facts), readinessOf({ ...facts, contact: without(facts.contact, contactMethodId) })];
+  const isLess = fromWorst.indexOf(after.reach) < fromWorst.indexOf(before.reach);
+  const hasLostRules = [before, after].map(({ reasons }) => reasons.some(({ code }) => code === 'readiness.no_rule'));
+  return [
+    ...(isLess ? [reachWords[after.reach]] : []),
+    ...(!hasLostRules[0] && hasLostRules[1]
+      ? ['It has your last rule for high urgency. Without one, pages go out at once by every working method.']
+      : []),
+    ...(isLess && after.reach !== 'mail' ? pagesOnly(facts.contact.id, facts.policies) : []),
+  ];
+}

@@ -1,0 +1,25 @@
+import { personsNamed, type PolicyRow } from '@tocsin/contracts/policies.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { useTeams } from '../teams/shared/teams.js';
+import { useAll } from '../../data/cache/use-view.js';
+
+/** The numbers of the steps that name a person, from 1. */
+export const stepsNaming = ({ steps }: Pick<PolicyRow, 'steps'>, personId: string): readonly number[] =>
+  steps.flatMap((step, n) => (personsNamed(step).includes(personId) ? [n + 1] : []));
+
+const isOnlyManager = ({ members }: TeamRow, personId: string): boolean => {
+  const managers = members.filter(({ role }) => role === 'manager');
+  return managers.length === 1 && managers[0]!.personId === personId;
+};
+
+/** The person’s teams, the policies that page them, and the teams of which they are the only manager. */
+export function usePlaces(personId: string) {
+  const teams = useTeams();
+  return {
+    teams: teams.flatMap((team) =>
+      team.members.filter((member) => member.personId === personId).map(({ role }) => ({ id: team.id, name: team.name, role })),
+    ),
+    policies: useAll('policies').filter((policy) => !policy.removed && stepsNaming(policy, personId).length > 0),
+    manages: teams.filter((team) => isOnlyManager(team, personId)).map(({ name }) => name),
+  };
+}
