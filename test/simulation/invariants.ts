@@ -41,7 +41,9 @@ const rungTwice = (group: OpenGroup): boolean => {
 
 /** Violations, one sentence each. */
 export const violations = (world: World): readonly string[] => {
-  const groups = [...world.memory.rows<OpenGroup>('groups').all()].map(({ groupId }) => world.state(alertGroupDecider, groupId) as OpenGroup);
+  const groups = [...world.memory.rows<OpenGroup>('groups').all()].map(
+    ({ groupId }) => world.state(alertGroupDecider, groupId) as OpenGroup,
+  );
   return [
     ...attemptedAfterCancel(world.events),
     ...wrongNumbers(world.events),

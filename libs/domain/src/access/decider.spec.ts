@@ -184,7 +184,8 @@ describe('two-factor sign-in', () => {
     const behind = (actor: Actor) => inputs.TwoFactorTurnedOff(data, [twoFactorOff], actor);
     expect(behind(byBo)).toEqual(off('right'));
     expect(behind(byAdmin)).toEqual(off('none'));
-    for (const actor of [byBo, byAdmin]) expect(given(accessDecider, [twoFactorOn]).when(behind(actor), by(actor)).facts()).toEqual([twoFactorOff]);
+    for (const actor of [byBo, byAdmin])
+      expect(given(accessDecider, [twoFactorOn]).when(behind(actor), by(actor)).facts()).toEqual([twoFactorOff]);
   });
 
   it('has recovery codes that are good once, and end when new ones are made', () => {

@@ -144,9 +144,8 @@ const same = sameFor<PeopleCommand>();
  * The fact records a replacement, or that gaps are left. Where no policy and no schedule named the person, it does not
  * record whether the command allowed gaps: that changes no decision.
  */
-const inTheirPlace = (
-  replacementId: string | null | undefined,
-): Pick<Data<'DisablePerson'>, 'replacementId' | 'leaveGaps'> => (replacementId ? { replacementId, leaveGaps: false } : { leaveGaps: true });
+const inTheirPlace = (replacementId: string | null | undefined): Pick<Data<'DisablePerson'>, 'replacementId' | 'leaveGaps'> =>
+  replacementId ? { replacementId, leaveGaps: false } : { leaveGaps: true };
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<PeopleFact, PeopleCommand> = {

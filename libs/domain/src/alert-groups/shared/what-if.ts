@@ -198,7 +198,8 @@ const onItsPage = ({ command, was }: Act, would: Existing): Message | null => {
 };
 
 /** A group of this world; undefined for one that does not exist. */
-export const groupIn = (world: Pick<World, 'state'>, groupId: string): Existing | undefined => existing(world.state(alertGroupDecider, groupId));
+export const groupIn = (world: Pick<World, 'state'>, groupId: string): Existing | undefined =>
+  existing(world.state(alertGroupDecider, groupId));
 
 /** The group in the imagined history: the same one, or the one that holds the same alerts. */
 const groupOf = ({ was, world }: Act, groupId: string): Existing | undefined => {
