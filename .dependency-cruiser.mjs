@@ -127,7 +127,7 @@ export default {
       'What screens are made of knows no feature.',
     ),
     webArrows('data', [], 'Data is shown by whoever asks for it: it draws nothing.'),
-    webArrows('data/time', [], 'Times are counted without knowing what happens at them.'),
+    webArrows('data/time', ['data/store\\.ts$'], 'Times are counted without knowing what happens at them.'),
     {
       name: 'web-ui-names-no-noun',
       severity: 'error',

@@ -13,7 +13,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { FiguresTable } from './figures-table.js';
 import { GroupLink } from './group-link.js';
 import { ListRange, reasonName } from './line-words.js';
-import { channelName } from './report-words.js';
+import { channelName, serviceLabel } from './report-words.js';
 import type { EventsSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
 import { useTitles } from './use-titles.js';
@@ -99,7 +99,7 @@ export function EventsScreen({ search: { report, figure, days: _, measure: __, .
                   key: `${event.ordinal} ${n}`,
                   name: <GroupLink number={event.number} title={titles.get(event.groupId)} />,
                   cells: [
-                    event.serviceId === null ? 'No service' : names.service(event.serviceId),
+                    serviceLabel(event.serviceId, names),
                     <InHistory key="at" event={event} />,
                     ...columns.map(({ cell }) => cell(event, names)),
                   ],

@@ -1,7 +1,7 @@
 import type { Counted, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
 import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { useNames, type Names } from '../../data/words/names.js';
-import { channelName, dateName, hourName, rangeName } from './report-words.js';
+import { channelName, dateName, hourName, rangeName, serviceLabel } from './report-words.js';
 
 export const reasonName = (reason: string): string => deliveryReasons[reason as DeliveryReason] ?? reason;
 
@@ -10,7 +10,7 @@ const lineWords: { readonly [B in NonNullable<Counted['by'] | EventsOfLine['by']
   day: (of) => dateName(of),
   hour: (of) => hourName(Number(of)),
   urgency: (of) => `${of} urgency`,
-  service: (of, names) => (of === '' ? 'No service' : names.service(of)),
+  service: (of, names) => serviceLabel(of || null, names),
   team: (of, names) => (of === '' ? 'No team' : names.team(of)),
   integration: (of, names) => (of === '' ? 'Opened manually' : names.integration(of)),
   rule: () => 'one alert',

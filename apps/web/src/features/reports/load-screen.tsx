@@ -4,15 +4,12 @@ import type { LoadFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Section } from '../../ui/screen.js';
-import { DayBars } from './day-bars.js';
+import { ByDay, ByHour } from './by-time.js';
 import { EventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
-import { HeatMap } from './heat-map.js';
-import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { percent } from '@tocsin/contracts/report-words.js';
-import { dateName, hourName, hoursWords } from './report-words.js';
-import { withChoice } from './search.js';
+import { hoursWords, serviceLabel } from './report-words.js';
 import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
 
 /** Who was interrupted when, and who was on call for how long. */
@@ -26,19 +23,14 @@ export const LoadScreen = (props: ReportProps) => {
           <>
             {figures.interruptions > 0 && (
               <>
-                <ByDay answer={answer} {...props} />
-                <Section title="By hour of the week">
-                  <HeatMap what="Interruptions" hours={figures.hours} />
-                  <PlotTable
-                    what="Interruptions"
-                    caption="Hour of the week"
-                    lines={figures.hours.map(({ hour, count }) => ({
-                      key: hourName(hour),
-                      count: <EventsLink count={count} figure="interruptions" by="hour" of={`${hour}`} />,
-                    }))}
-                  />
+                <Days answer={answer} {...props} />
+                <ByHour
+                  what="Interruptions"
+                  hours={figures.hours}
+                  renderLink={(count, hour) => <EventsLink count={count} figure="interruptions" by="hour" of={hour} />}
+                >
                   <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
-                </Section>
+                </ByHour>
               </>
             )}
             <People figures={figures} cut={cut} />
@@ -52,7 +44,7 @@ export const LoadScreen = (props: ReportProps) => {
                   columns={interruptionColumns}
                   lines={figures.services.map((one) => ({
                     key: one.id ?? '',
-                    name: one.id === null ? 'No service' : names.service(one.id),
+                    name: serviceLabel(one.id, names),
                     cells: cellsOf(one, 'service', one.id),
                   }))}
                 />
@@ -76,27 +68,17 @@ const cellsOf = ({ interruptions, sleep, weekend, holiday }: Interruptions, by: 
 ];
 
 /** Behind the bars, those of the period before. */
-function ByDay({ answer, search, onSearch }: { answer: AnswerOf<'load'> } & ReportProps) {
-  const { figures, order } = answer;
-  const before = usePeriodBefore('load', reportQueryOf(search, []), answer);
+function Days({ answer, ...props }: { answer: AnswerOf<'load'> } & ReportProps) {
+  const before = usePeriodBefore('load', reportQueryOf(props.search, []), answer);
   return (
-    <Section title="By day">
-      <DayBars
-        what="Interruptions"
-        order={order}
-        days={figures.days}
-        before={before.data?.figures.days}
-        onBrush={(from, to) => onSearch(withChoice(search, { days: '', from, to }))}
-      />
-      <PlotTable
-        what="Interruptions"
-        caption="Day"
-        lines={figures.days.map(({ day, count }) => ({
-          key: dateName(day),
-          count: <EventsLink count={count} figure="interruptions" by="day" of={day} />,
-        }))}
-      />
-    </Section>
+    <ByDay
+      {...props}
+      what="Interruptions"
+      order={answer.order}
+      days={answer.figures.days}
+      before={before.data?.figures.days}
+      renderLink={(count, day) => <EventsLink count={count} figure="interruptions" by="day" of={day} />}
+    />
   );
 }
 

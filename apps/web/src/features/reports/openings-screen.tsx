@@ -9,6 +9,7 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { FiguresTable } from './figures-table.js';
 import { plural } from '@tocsin/contracts/report-words.js';
+import { serviceLabel } from './report-words.js';
 import { GroupLink } from './group-link.js';
 import { ListRange } from './line-words.js';
 import type { OpeningsSearch } from './search.js';
@@ -67,11 +68,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
                 lines={answer.openings.map(({ groupId, number, opening, serviceId, at }) => ({
                   key: `${groupId} ${opening}`,
                   name: <GroupLink number={number} title={titles.get(groupId)} />,
-                  cells: [
-                    serviceId === null ? 'No service' : names.service(serviceId),
-                    <At key="at" at={at} className="whitespace-nowrap" />,
-                    opening,
-                  ],
+                  cells: [serviceLabel(serviceId, names), <At key="at" at={at} className="whitespace-nowrap" />, opening],
                 }))}
               />
             )}

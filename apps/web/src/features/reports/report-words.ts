@@ -1,3 +1,4 @@
+import type { Names } from '../../data/words/names.js';
 import type { Anchor, Measure } from '@tocsin/contracts/report-measures.js';
 import { contactKinds, contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { measureWords } from '@tocsin/contracts/report-measures.js';
@@ -52,3 +53,6 @@ export function rangeName({ from, to, zone }: Pick<ReportOrder, 'from' | 'to' | 
   const [one, last] = [on(first), on(end - 1)];
   return `${one === last ? one : `${one} – ${last}`}, ${placeName(zone)} time`;
 }
+
+/** The service of a line; null: none. */
+export const serviceLabel = (id: string | null, names: Pick<Names, 'service'>): string => (id === null ? 'No service' : names.service(id));

@@ -3,17 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Section } from '../../ui/screen.js';
+import { ByDay, ByHour } from './by-time.js';
 import { CompareMeasure } from './compare-measure.js';
 import { CountLink } from './count-link.js';
-import { DayBars } from './day-bars.js';
 import { DurationsTable } from './durations-table.js';
-import { HeatMap } from './heat-map.js';
-import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { plural, tookWords } from '@tocsin/contracts/report-words.js';
-import { dateName, hourName, measureName } from './report-words.js';
+import { dateName, hourName, measureName, serviceLabel } from './report-words.js';
 import { responseFinding } from '@tocsin/contracts/report-findings.js';
-import { withChoice } from './search.js';
 import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
 
 /** Time until a person acknowledged, and until the group was resolved. */
@@ -28,6 +25,8 @@ export const ResponseScreen = (props: ReportProps) => (
     {(answer) => answer.figures.openings > 0 && <Report answer={answer} {...props} />}
   </ReportFrame>
 );
+
+const openingsByDay = ({ days }: Pick<ResponseFigures, 'days'>) => days.map(({ day, openings }) => ({ day, count: openings }));
 
 function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } & ReportProps) {
   const { figures, order } = answer;
@@ -47,34 +46,20 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
         {'\u00a0'}· acknowledged by the sender or a program only{' '}
         <CountLink count={figures.acknowledgedOtherwise} figure="acknowledged_otherwise" />
       </p>
-      <Section title="By day">
-        <DayBars
-          what="Openings"
-          order={order}
-          days={figures.days.map(({ day, openings }) => ({ day, count: openings }))}
-          before={before.data?.figures.days.map(({ day, openings }) => ({ day, count: openings }))}
-          onBrush={(from, to) => onSearch(withChoice(search, { days: '', from, to }))}
-        />
-        <PlotTable
-          what="Openings"
-          caption="Day"
-          lines={figures.days.map(({ day, openings }) => ({
-            key: dateName(day),
-            count: <CountLink count={openings} figure="openings" by="day" of={day} />,
-          }))}
-        />
-      </Section>
-      <Section title="By hour of the week">
-        <HeatMap what="Openings" hours={figures.hours.map(({ hour, openings }) => ({ hour, count: openings }))} />
-        <PlotTable
-          what="Openings"
-          caption="Hour of the week"
-          lines={figures.hours.map(({ hour, openings }) => ({
-            key: hourName(hour),
-            count: <CountLink count={openings} figure="openings" by="hour" of={`${hour}`} />,
-          }))}
-        />
-      </Section>
+      <ByDay
+        search={search}
+        onSearch={onSearch}
+        what="Openings"
+        order={order}
+        days={openingsByDay(figures)}
+        before={before.data && openingsByDay(before.data.figures)}
+        renderLink={(count, day) => <CountLink count={count} figure="openings" by="day" of={day} />}
+      />
+      <ByHour
+        what="Openings"
+        hours={figures.hours.map(({ hour, openings }) => ({ hour, count: openings }))}
+        renderLink={(count, hour) => <CountLink count={count} figure="openings" by="hour" of={hour} />}
+      />
       {figures.measures.map((measured) => (
         <MeasuredSection key={measured.measure.name} measured={measured} />
       ))}
@@ -99,7 +84,7 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies,
             ...one,
             key: one.id ?? '',
             of: one.id,
-            name: one.id === null ? 'No service' : names.service(one.id),
+            name: serviceLabel(one.id, names),
           })),
         ]}
       />

@@ -1,6 +1,7 @@
 import type { NoiseFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useRow } from '../../data/cache/use-view.js';
+import { serviceLabel } from './report-words.js';
 import { useNames } from '../../data/words/names.js';
 
 /** A rule has no name here: it is called by the title of the first alert group that it opened. */
@@ -12,7 +13,7 @@ export function RuleName({ rule: { groupId, number, serviceId } }: { rule: Noise
       <Link to="/alerts/$number" params={{ number: `${number}` }} className="link">
         {data?.row?.title ?? `#${number}`}
       </Link>
-      <span className="block text-[13px] text-muted">{serviceId === null ? 'No service' : names.service(serviceId)}</span>
+      <span className="block text-[13px] text-muted">{serviceLabel(serviceId, names)}</span>
     </span>
   );
 }

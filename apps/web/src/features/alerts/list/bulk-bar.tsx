@@ -1,5 +1,4 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useMe } from '../../../data/session/session.js';
@@ -9,11 +8,7 @@ import { actOnMatching } from './act-on-matching.js';
 import { partsOf } from './parts.js';
 import type { useHeldRows } from './held-rows.js';
 import type { Section } from './use-sections.js';
-import type { Selection } from './use-selection.js';
-
-export type ListAct = FilteredAct;
-/** Does it to what is selected. */
-export type RunAct = (act: ListAct) => void;
+import type { RunAct, Selection } from './use-selection.js';
 
 interface Props {
   selection: Selection;

@@ -1,18 +1,20 @@
+import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
 import { useCallback, useEffect, useRef, type Dispatch, type SetStateAction } from 'react';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
-import type { RunAct, ListAct } from './bulk-bar.js';
 import { toggle } from './selection.js';
 import type { useHeldRows } from './held-rows.js';
 import { useActs } from './use-acts.js';
 
+/** Does it to what is selected. */
+export type RunAct = (act: FilteredAct) => void;
 type Rows = Pick<ReturnType<typeof useHeldRows>, 'parts' | 'rowOf'>;
 type SelectedIds = ReadonlySet<string>;
 
 /** Only what fires can be acknowledged; only what is open can be resolved. */
-const isOpenTo = (act: ListAct, { status }: AlertGroupRow): boolean =>
+const isOpenTo = (act: FilteredAct, { status }: AlertGroupRow): boolean =>
   status === 'firing' || (act === 'ResolveAlertGroup' && status !== 'resolved');
 
 /** Which rows can be selected, and what is done with those that are, or else with the row that has the focus. */
@@ -54,7 +56,7 @@ export function useSelection(
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
   const selectable = () => order().slice(0, firstScreenLimits.bulk);
   const clear = () => setSelected(new Set());
-  const run = (what: ListAct) => {
+  const run = (what: FilteredAct) => {
     clear();
     if (instead.current) {
       instead.current(what);
