@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
-import { describeInBrowser, gone, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'waiting-backtest.mjs')).href;
 
-describeInBrowser('a running backtest whose server is killed and started again', () => {
+storyInBrowser('a running backtest whose server is killed and started again', (chapter) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-waiting-'));
   const goOn = join(folder, 'go-on');
   let stage: Stage;
@@ -37,21 +37,21 @@ describeInBrowser('a running backtest whose server is killed and started again',
   });
   const bar = () => page.getByRole('progressbar', { name: 'Backtest' });
 
-  it('stays on the screen, which says that it is not connected and how old it is', async () => {
+  chapter('stays on the screen, which says that it is not connected and how old it is', async () => {
     await page.locator('progress[aria-label="Backtest"]:not([value="0"])').waitFor();
     await stage.tocsin.stop('SIGKILL');
     await says(page, /Not connected: this screen is \d+ s old/);
     expect(await bar().count()).toBe(1);
   });
 
-  it('is shown again by itself: how far it was, and which attempt this is', async () => {
+  chapter('is shown again by itself: how far it was, and which attempt this is', async () => {
     await stage.restart();
     await says(page, /^It was interrupted at \d+ %, usually by a restart of the server, .*This is attempt 2 of 3\.$/);
     await gone(page.getByText(/Not connected/));
     expect(await bar().count()).toBe(1);
   });
 
-  it('comes to its result on the same page', async () => {
+  chapter('comes to its result on the same page', async () => {
     writeFileSync(goOn, '');
     await says(page, 'No alert group would have gone differently. 40 pages went out, 40 would have.');
     expect(await bar().count()).toBe(0);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, desktop, gone, holds, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, desktop, gone, holds, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('an invitation that goes by mail', () => {
+storyInBrowser('an invitation that goes by mail', (chapter) => {
   let stage: Stage;
   let mailbox: Mailbox;
   let screens: Screens;
@@ -22,7 +22,7 @@ describeInBrowser('an invitation that goes by mail', () => {
 
   const cleo = () => page.getByRole('listitem').filter({ hasText: 'Cleo' });
 
-  it('says where the link is shown that it could not be sent, and that the link is there to copy', async () => {
+  chapter('says where the link is shown that it could not be sent, and that the link is there to copy', async () => {
     mailbox.refuse('recipient', 550, 'nobody is called that');
     await page.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog');
@@ -36,17 +36,18 @@ describeInBrowser('an invitation that goes by mail', () => {
     await says(cleo(), /Invitation could not be sent/);
   });
 
-  it.each([phone, desktop])('leaves the role beside the name in the list, whatever it says: %o', async (size) => {
-    await page.setViewportSize(size);
-    const box = async (text: string | RegExp) => (await cleo().getByText(text, { exact: true }).first().boundingBox())!;
-    const [name, role, said] = [await box('Cleo'), await box('member'), await box(/^Invitation could not be sent/)];
-    const middle = ({ y, height }: { y: number; height: number }) => y + height / 2;
-    expect(Math.abs(middle(name) - middle(role))).toBeLessThan(3);
-    expect(said.y).toBeGreaterThan(name.y + name.height - 1);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-  });
+  for (const size of [phone, desktop])
+    chapter(`leaves the role beside the name in the list, whatever it says: ${size.width} pixels wide`, async () => {
+      await page.setViewportSize(size);
+      const box = async (text: string | RegExp) => (await cleo().getByText(text, { exact: true }).first().boundingBox())!;
+      const [name, role, said] = [await box('Cleo'), await box('member'), await box(/^Invitation could not be sent/)];
+      const middle = ({ y, height }: { y: number; height: number }) => y + height / 2;
+      expect(Math.abs(middle(name) - middle(role))).toBeLessThan(3);
+      expect(said.y).toBeGreaterThan(name.y + name.height - 1);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    });
 
-  it('is made anew from the person, and says when it was sent', async () => {
+  chapter('is made anew from the person, and says when it was sent', async () => {
     mailbox.recover();
     await cleo().getByRole('link', { name: 'Cleo' }).click();
     await says(page, /Create a link and send it to them yourself/);
@@ -58,28 +59,31 @@ describeInBrowser('an invitation that goes by mail', () => {
     await says(page.getByRole('region', { name: 'Invitation' }), /Invitation sent \d\d:\d\d/);
   });
 
-  it('joins with the link in the mail: the name is filled in, the address is verified, and everyone sees how they are reached', async () => {
-    const { teamId } = stage.made;
-    const cleoRow = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo');
-    await stage.ana.api.run('AddTeamMember', { teamId, personId: cleoRow!.id, role: 'responder' });
-    await stage.settle();
-    const { text } = await mailbox.waitFor(({ to }) => JSON.stringify(to).includes('cleo@'));
-    const his = await screens.visit(new URL(/http\S+\/invite\/\S+/.exec(text!)![0]).pathname, { size: phone });
-    await says(his, /cleo@example.org is invited to .*, team /);
-    await holds(his.getByLabel('Your name'), 'Cleo');
-    await his.getByLabel('Password').fill('another good password');
-    await his.getByRole('button', { name: 'Join' }).click();
-    await says(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), /^Verified/);
-    await page.goto(screens.at('/people'));
-    await says(cleo(), 'mail only');
-    await says(page.getByRole('listitem').filter({ hasText: 'Ana' }), 'webhook ✓');
-    await page.getByLabel('Find').fill('mail only');
-    await gone(page.getByRole('listitem').filter({ hasText: 'Ana' }));
-    await says(cleo(), 'mail only');
-    await his.context().close();
-  });
+  chapter(
+    'joins with the link in the mail: the name is filled in, the address is verified, and everyone sees how they are reached',
+    async () => {
+      const { teamId } = stage.made;
+      const cleoRow = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo');
+      await stage.ana.api.run('AddTeamMember', { teamId, personId: cleoRow!.id, role: 'responder' });
+      await stage.settle();
+      const { text } = await mailbox.waitFor(({ to }) => JSON.stringify(to).includes('cleo@'));
+      const his = await screens.visit(new URL(/http\S+\/invite\/\S+/.exec(text!)![0]).pathname, { size: phone });
+      await says(his, /cleo@example.org is invited to .*, team /);
+      await holds(his.getByLabel('Your name'), 'Cleo');
+      await his.getByLabel('Password').fill('another good password');
+      await his.getByRole('button', { name: 'Join' }).click();
+      await says(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), /^Verified/);
+      await page.goto(screens.at('/people'));
+      await says(cleo(), 'mail only');
+      await says(page.getByRole('listitem').filter({ hasText: 'Ana' }), 'webhook ✓');
+      await page.getByLabel('Find').fill('mail only');
+      await gone(page.getByRole('listitem').filter({ hasText: 'Ana' }));
+      await says(cleo(), 'mail only');
+      await his.context().close();
+    },
+  );
 
-  it('stands in the history, both times', async () => {
+  chapter('stands in the history, both times', async () => {
     await page.goto(screens.at('/history'));
     await says(page, 'The invitation of Cleo could not be e-mailed: the provider refused the message');
     await says(page, 'The invitation was e-mailed to Cleo.');

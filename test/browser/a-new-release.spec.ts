@@ -2,14 +2,14 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** Asked for after the first screen. */
 const socketClient = (): string => builtFile('socket.io-client');
 
-describeInBrowser('a new release', () => {
+storyInBrowser('a new release', (chapter) => {
   const web = mkdtempSync(join(tmpdir(), 'tocsin-web-'));
   let stage: Stage;
   let screens: Screens;
@@ -46,7 +46,7 @@ describeInBrowser('a new release', () => {
   const assets = () =>
     page.evaluate<string[]>(`caches.open('assets').then((kept) => kept.keys()).then((all) => all.map(({ url }) => new URL(url).pathname))`);
 
-  it('takes the place of the page that was kept, and the files of the older one go', async () => {
+  chapter('takes the place of the page that was kept, and the files of the older one go', async () => {
     await uses('one');
     expect(await assets()).toContain('/assets/only-one.js');
     release('two');
@@ -59,14 +59,14 @@ describeInBrowser('a new release', () => {
     expect(kept).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/index-.*\.js$/)]));
   });
 
-  it('keeps its files as long as the page is the same', async () => {
+  chapter('keeps its files as long as the page is the same', async () => {
     await uses('one');
     await page.reload();
     await live(page);
     expect(await assets()).toContain('/assets/only-one.js');
   });
 
-  it('keeps the page of the app when something beside it was opened', async () => {
+  chapter('keeps the page of the app when something beside it was opened', async () => {
     const before = await shell();
     for (const path of ['/api/status', '/docs']) {
       await page.goto(screens.at(path));
@@ -76,7 +76,7 @@ describeInBrowser('a new release', () => {
     await live(page);
   });
 
-  it('does so too when a new worker comes with it', async () => {
+  chapter('does so too when a new worker comes with it', async () => {
     // listened for before there is one: the browser may find it by itself, after the reload of before
     await page.evaluate(
       `globalThis.taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })); undefined`,
@@ -93,41 +93,39 @@ describeInBrowser('a new release', () => {
     expect(await assets()).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/index-.*\.js$/)]));
   });
 
-  describe('while a tab is open whose files are gone', () => {
-    let tab: Page;
-    let asked = 0;
-    let isThere = false;
-    const isOld = () => tab.evaluate<boolean>('globalThis.isOld === true');
-    /** Resolves when the tab has asked for what it lacks so often more. */
-    const asksAgain = async (times: number): Promise<void> => {
-      for (let n = 0; n < times; n += 1) await tab.waitForRequest(`**/${socketClient()}`);
-    };
+  let tab: Page;
+  let asked = 0;
+  let isThere = false;
+  const isOld = () => tab.evaluate<boolean>('globalThis.isOld === true');
+  /** Resolves when the tab has asked for what it lacks so often more. */
+  const asksAgain = async (times: number): Promise<void> => {
+    for (let n = 0; n < times; n += 1) await tab.waitForRequest(`**/${socketClient()}`);
+  };
 
-    beforeAll(async () => {
-      screens.expected = /ERR_FAILED/;
-      tab = await screens.visit('/sign-in');
-      const url = screens.at('/');
-      await tab.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
-      await tab.context().route(`**/${socketClient()}`, (route) => ((asked += 1) && isThere ? route.continue() : route.abort()));
-      await tab.goto(screens.at('/alerts'));
-      await says(tab, 'Not connected');
-      await tab.evaluate('globalThis.isOld = true');
-    });
+  chapter('with a tab open whose files are gone', async () => {
+    screens.expected = /ERR_FAILED/;
+    tab = await screens.visit('/sign-in');
+    const url = screens.at('/');
+    await tab.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
+    await tab.context().route(`**/${socketClient()}`, (route) => ((asked += 1) && isThere ? route.continue() : route.abort()));
+    await tab.goto(screens.at('/alerts'));
+    await says(tab, 'Not connected');
+    await tab.evaluate('globalThis.isOld = true');
+  });
 
-    it('it stays as it is as long as the server gives out the same release', async () => {
-      await asksAgain(2);
-      expect(asked).toBeGreaterThanOrEqual(2);
-      expect(await isOld()).toBe(true);
-    });
+  chapter('it stays as it is as long as the server gives out the same release', async () => {
+    await asksAgain(2);
+    expect(asked).toBeGreaterThanOrEqual(2);
+    expect(await isOld()).toBe(true);
+  });
 
-    it('it begins anew by itself once the server gives out another, and is live', async () => {
-      const begun = tab.waitForEvent('load');
-      const index = join(web, 'index.html');
-      writeFileSync(index, readFileSync(index, 'utf8').replaceAll(entry(), another));
-      await begun;
-      isThere = true;
-      await live(tab);
-      expect(await isOld()).toBe(false);
-    });
+  chapter('it begins anew by itself once the server gives out another, and is live', async () => {
+    const begun = tab.waitForEvent('load');
+    const index = join(web, 'index.html');
+    writeFileSync(index, readFileSync(index, 'utf8').replaceAll(entry(), another));
+    await begun;
+    isThere = true;
+    await live(tab);
+    expect(await isOld()).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, live, press, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, live, press, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { builtFile, filesOfParts } from '@tocsin/testing/browser/built-file.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('a part that could not be loaded', () => {
+storyInBrowser('a part that could not be loaded', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -36,39 +36,40 @@ describeInBrowser('a part that could not be loaded', () => {
     await stage.leave();
   });
 
-  it('is never the lines of pages: they are there with the first screen', async () => {
+  chapter('is never the lines of pages: they are there with the first screen', async () => {
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
     await says(page.getByRole('alert'), 'You are paged');
     await page.getByRole('alert').getByRole('button', { name: 'Acknowledge' }).waitFor();
     cut.clear();
   });
 
-  it.each([
+  for (const [what, key, source, name, words] of [
     ['search', 'Control+k', 'src/app/palette.tsx', 'Quick search', 'Go to'],
     ['keyboard shortcuts', '?', 'src/app/keys-help.tsx', 'Keyboard shortcuts', 'page someone'],
     ['page someone', 'p', 'list/page-someone-dialog.tsx', 'Page someone', 'What is wrong'],
-  ])('says so in its place, leaves the rest as it is, and is loaded when it is opened again: %s', async (_, key, source, name, words) => {
-    cut.add(builtFile(source));
-    await page.evaluate(`caches.delete('assets')`);
-    await page.reload();
-    await rowOf(page, 1).waitFor();
-    await live(page);
-    await press(page);
-    await says(page.getByRole('alert'), 'You are paged');
-    await page.keyboard.press(key);
-    const failed = page.getByRole('dialog');
-    await says(failed, /could not be shown/);
-    await says(page.getByRole('alert'), 'You are paged');
-    await rowOf(page, 1).waitFor();
-    cut.clear();
-    await failed.getByRole('button', { name: 'Try again' }).click();
-    await gone(page.getByText(/could not be shown/));
-    await page.getByRole('dialog', { name }).getByText(words).first().waitFor();
-    await page.keyboard.press('Escape');
-    await gone(page.getByRole('dialog'));
-  });
+  ] as const)
+    chapter(`says so in its place, leaves the rest as it is, and is loaded when it is opened again: ${what}`, async () => {
+      cut.add(builtFile(source));
+      await page.evaluate(`caches.delete('assets')`);
+      await page.reload();
+      await rowOf(page, 1).waitFor();
+      await live(page);
+      await press(page);
+      await says(page.getByRole('alert'), 'You are paged');
+      await page.keyboard.press(key);
+      const failed = page.getByRole('dialog');
+      await says(failed, /could not be shown/);
+      await says(page.getByRole('alert'), 'You are paged');
+      await rowOf(page, 1).waitFor();
+      cut.clear();
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await gone(page.getByText(/could not be shown/));
+      await page.getByRole('dialog', { name }).getByText(words).first().waitFor();
+      await page.keyboard.press('Escape');
+      await gone(page.getByRole('dialog'));
+    });
 
-  it('is asked for anew when it was closed and is opened again', async () => {
+  chapter('is asked for anew when it was closed and is opened again', async () => {
     cut.add(builtFile('src/app/palette.tsx'));
     await page.evaluate(`caches.delete('assets')`);
     await page.reload();
@@ -88,7 +89,7 @@ describeInBrowser('a part that could not be loaded', () => {
     await gone(dialog);
   });
 
-  it('leaves a menu that can be loaded by a press', async () => {
+  chapter('leaves a menu that can be loaded by a press', async () => {
     cut.add(builtFile('src/ui/menu.tsx'));
     await page.evaluate(`caches.delete('assets')`);
     await page.goto(screens.at('/alerts/1'));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** Counts the partials of struck bells in a page, from before its own scripts run. The high bell has 18, of three strikes. */
@@ -10,7 +10,7 @@ const countBells = (page: Page) => page.addInitScript(countsPartials);
 const bells = (page: Page): Promise<number> => page.evaluate(() => (globalThis as unknown as { bells: number }).bells);
 const soundIsOff = 'this tab’s sound is off';
 
-describeInBrowser('a page that rings in a browser', () => {
+storyInBrowser('a page that rings in a browser', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -36,11 +36,11 @@ describeInBrowser('a page that rings in a browser', () => {
     await stage.leave();
   });
 
-  it('rings once, though the server tells of it twice', async () => {
+  chapter('rings once, though the server tells of it twice', async () => {
     expect(await bells(page)).toBe(18);
   });
 
-  it('is there again after a reload, says that the sound is off, and rings at the first press', async () => {
+  chapter('is there again after a reload, says that the sound is off, and rings at the first press', async () => {
     await page.reload();
     await says(page.getByRole('alert'), 'Payments are down');
     await says(page.getByRole('alert'), soundIsOff);
@@ -50,7 +50,7 @@ describeInBrowser('a page that rings in a browser', () => {
     await soon(page, async () => expect(await bells(page)).toBe(18));
   });
 
-  it('is shown by a tab that is opened later, also where no tab could ring when it began', async () => {
+  chapter('is shown by a tab that is opened later, also where no tab could ring when it began', async () => {
     await page.close();
     await stage.nothingWaits();
     await stage.generic({ summary: 'Disk is full', key: 'disk' });
@@ -60,7 +60,7 @@ describeInBrowser('a page that rings in a browser', () => {
     await says(page.getByRole('alert'), soundIsOff);
   });
 
-  it('is shown at once by a second tab whose sound is locked', async () => {
+  chapter('is shown at once by a second tab whose sound is locked', async () => {
     const second = await open();
     await stage.nothingWaits();
     await stage.generic({ summary: 'Mail is stuck', key: 'mail' });
@@ -69,7 +69,7 @@ describeInBrowser('a page that rings in a browser', () => {
     await second.close();
   });
 
-  it('falls silent in every tab when it is answered in one, and stays so after a reload', async () => {
+  chapter('falls silent in every tab when it is answered in one, and stays so after a reload', async () => {
     const second = await open();
     await says(second.getByRole('alert'), 'Disk is full');
     const group = await stage.group(2);
@@ -82,7 +82,7 @@ describeInBrowser('a page that rings in a browser', () => {
     await second.close();
   });
 
-  it('goes from a tab that had lost its connection when it ended', async () => {
+  chapter('goes from a tab that had lost its connection when it ended', async () => {
     screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
     await page.context().setOffline(true);
     await says(page, 'Not connected');

@@ -1,12 +1,12 @@
 import { deliveryReasons } from '@tocsin/contracts/delivery-reasons.js';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, press, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, press, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** The words of the reason, as they stand inside a sentence. */
 const noOpenTab = deliveryReasons['delivery.no_open_tab'].replace(/\.$/, '').slice(1);
 
-describeInBrowser('the contact method “this browser”', () => {
+storyInBrowser('the contact method “this browser”', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -40,7 +40,7 @@ describeInBrowser('the contact method “this browser”', () => {
     await stage.leave();
   });
 
-  it('does not count a tab whose sound is locked: the phone rings at once, and the ladder says why', async () => {
+  chapter('does not count a tab whose sound is locked: the phone rings at once, and the ladder says why', async () => {
     page = await screens.visit('/alerts', { as: stage.ana.api });
     await says(page, 'Sound is off');
     await stage.generic({ summary: 'Payments are slow', key: 'one' });
@@ -52,7 +52,7 @@ describeInBrowser('the contact method “this browser”', () => {
     await says(ladder, /Webhook: .*because another method failed/);
   });
 
-  it('counts it from the first press on', async () => {
+  chapter('counts it from the first press on', async () => {
     await press(page);
     // its tries of the first page are over
     await stage.nothingWaits();
@@ -62,7 +62,7 @@ describeInBrowser('the contact method “this browser”', () => {
     expect(stage.ana.phone.pages).toHaveLength(1);
   });
 
-  it('does not count a tab that gives no answer within five seconds', async () => {
+  chapter('does not count a tab that gives no answer within five seconds', async () => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Debugger.enable');
     await devtools.send('Debugger.pause');
@@ -73,7 +73,7 @@ describeInBrowser('the contact method “this browser”', () => {
     await devtools.send('Debugger.disable');
   });
 
-  it('does not count a closed tab', async () => {
+  chapter('does not count a closed tab', async () => {
     await page.close();
     await everyTabIsGone();
     await stage.nothingWaits();

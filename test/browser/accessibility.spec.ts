@@ -97,6 +97,8 @@ let stage: Stage;
 let invitation = '';
 let reset = '';
 let boId = '';
+/** A newer link to a new password ends the one before: this person is not Bo, who has one. */
+let gusId = '';
 let scheduleId = '';
 const made = () => stage.made;
 
@@ -140,9 +142,8 @@ const shown: readonly Shown[] = [
   { name: 'two-factor', path: () => '/me', whole: 'Active sessions', open: twoFactor },
   { name: 'how people sign in', path: () => '/settings/sign-in', whole: 'Identity provider', open: connectProvider },
   { name: 'mail server', path: () => '/settings/mail', whole: 'Mail server' },
-  // before the next one, which makes a newer link: this one ends then
   { name: 'a new password', path: () => reset, whole: 'For Bo, bo@example.org.', nobody: true },
-  { name: 'a link for somebody', path: () => `/people/${boId}`, whole: '1 active session', open: dialog('Password reset link') },
+  { name: 'a link for somebody', path: () => `/people/${gusId}`, whole: '1 active session', open: dialog('Password reset link') },
   { name: 'forgotten password', path: () => '/sign-in', whole: 'Password', nobody: true, open: forgotten },
   { name: 'tokens', path: () => '/settings/tokens', whole: 'No one else has a token.' },
   { name: 'issue a token', path: () => '/settings/tokens', whole: 'No one else has a token.', open: dialog('Issue token') },
@@ -225,6 +226,7 @@ describeInBrowser('every screen', () => {
     const { api } = stage.ana;
     const bo = await stage.person('Bo');
     boId = bo.personId;
+    gusId = (await stage.tocsin.join(api, 'Gus')).personId;
     const { says: invited } = await api.run('InvitePerson', { name: 'Cleo', email: 'cleo@example.org', role: 'member' });
     invitation = new URL(String(invited['invitation'])).pathname;
     const { says: link } = await api.run('MakePasswordResetLink', { personId: bo.personId });

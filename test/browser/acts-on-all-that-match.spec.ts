@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { openMany } from '@tocsin/testing/stage/many-groups.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** More than the list loads at first. */
 const many = 120;
 
-describeInBrowser('acting on all that match', () => {
+storyInBrowser('acting on all that match', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -45,7 +45,7 @@ describeInBrowser('acting on all that match', () => {
     await says(bar(), `All ${count} that match`);
   };
 
-  it('acknowledges all of them by one press, and what came later is left as it is', async () => {
+  chapter('acknowledges all of them by one press, and what came later is left as it is', async () => {
     await selectAll();
     await stage.generic({ summary: 'It came later', key: 'later', severity: 'info' });
     await stage.settle();
@@ -55,13 +55,13 @@ describeInBrowser('acting on all that match', () => {
     expect((await stage.group(many + 1)).status).toBe('firing');
   });
 
-  it('is undone by one press', async () => {
+  chapter('is undone by one press', async () => {
     await messages().getByRole('button', { name: /^Undo/ }).click();
     await says(messages(), `Undone: ${many} alert groups`);
     expect(await statuses('firing')).toBe(many + 1);
   });
 
-  it('means the rows that are shown, and none that wait behind “1 new”', async () => {
+  chapter('means the rows that are shown, and none that wait behind “1 new”', async () => {
     await lookAt('/alerts');
     await page.keyboard.press('X');
     await stage.advance('PT30M');
@@ -78,7 +78,7 @@ describeInBrowser('acting on all that match', () => {
     await stage.settle();
   });
 
-  it('leaves what is firing alone where none of it is shown, also by the key', async () => {
+  chapter('leaves what is firing alone where none of it is shown, also by the key', async () => {
     await lookAt('/alerts');
     await selectAll(many + 1);
     await bar().getByRole('button', { name: 'Acknowledge' }).click();
@@ -96,7 +96,7 @@ describeInBrowser('acting on all that match', () => {
     expect(await statuses('acknowledged')).toBe(many + 1);
   });
 
-  it('means what the filter says, also on a phone', async () => {
+  chapter('means what the filter says, also on a phone', async () => {
     const small = await screens.visit('/alerts?q=Alert1', { as: stage.ana.api, size: phone });
     await rowOf(small, 119).waitFor();
     await small.keyboard.press('X');
@@ -108,7 +108,7 @@ describeInBrowser('acting on all that match', () => {
     await small.context().close();
   });
 
-  it('fits on a phone when all are selected', async () => {
+  chapter('fits on a phone when all are selected', async () => {
     const small = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
     await rowOf(small, many).waitFor();
     await live(small);

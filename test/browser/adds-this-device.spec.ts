@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, live, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, live, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -14,7 +14,7 @@ PushManager.prototype.subscribe = async ({ applicationServerKey }) => subscripti
 PushManager.prototype.getSubscription = async () => subscriptionOf(await globalThis.pushService('known', ''));
 `;
 
-describeInBrowser('this device', () => {
+storyInBrowser('this device', (chapter) => {
   let stage: Stage;
   let service: PushService;
   let screens: Screens;
@@ -62,7 +62,7 @@ describeInBrowser('this device', () => {
     return (await stage.row('contacts', stage.ana.personId)).methods.filter(({ kind }) => kind === 'push');
   };
 
-  it('is added by one press, and is rung by a page that it alone can read', async () => {
+  chapter('is added by one press, and is rung by a page that it alone can read', async () => {
     await page.getByRole('button', { name: 'Page this device when it is locked' }).click();
     await says(page, 'This device gets pages from now on.');
     expect(await pushMethods()).toMatchObject([{ verified: true, address: here!.address, label: expect.stringMatching(/^Chrome on /) }]);
@@ -71,7 +71,7 @@ describeInBrowser('this device', () => {
     expect(service.refused).toEqual([]);
   });
 
-  it('is rung where it is now, once the app is opened after its browser had moved it', async () => {
+  chapter('is rung where it is now, once the app is opened after its browser had moved it', async () => {
     const { contactMethodId } = (await pushMethods())[0]!;
     here = service.subscribe((await stage.ana.api.request<{ publicKey: string }>('GET', '/api/push')).body.publicKey);
     await openedAgain();
@@ -79,14 +79,14 @@ describeInBrowser('this device', () => {
     expect(await rung()).toMatchObject({ kind: 'page' });
   });
 
-  it('is subscribed anew after its browser had lost the subscription', async () => {
+  chapter('is subscribed anew after its browser had lost the subscription', async () => {
     here = null;
     await openedAgain();
     expect(await pushMethods()).toMatchObject([{ address: here!.address, verified: true }]);
     expect(await rung()).toMatchObject({ kind: 'page' });
   });
 
-  it('is back under another address after its push service had said that it is gone', async () => {
+  chapter('is back under another address after its push service had said that it is gone', async () => {
     const { device, address } = here!;
     service.forget(device);
     await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
@@ -97,7 +97,7 @@ describeInBrowser('this device', () => {
     expect(await pushMethods()).toMatchObject([{ address: here!.address, verified: true }]);
   });
 
-  it('is told of once, and left alone while nothing has changed or it was removed', async () => {
+  chapter('is told of once, and left alone while nothing has changed or it was removed', async () => {
     const told = async () =>
       (await stage.ana.api.events(`person-${stage.ana.personId}`)).filter(({ type }) => type.startsWith('PushSub')).length;
     const before = await told();

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import { describeInBrowser, gone, holds, phone, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, holds, phone, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('a backtest from the editor of a policy', () => {
+storyInBrowser('a backtest from the editor of a policy', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -39,7 +39,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await stage.leave();
   });
 
-  it('shows both sides, who was paged and who would have been, and leaves the policy as it is', async () => {
+  chapter('shows both sides, who was paged and who would have been, and leaves the policy as it is', async () => {
     const { version } = await stage.row('policies', stage.made.policyId);
     await page.getByRole('button', { name: 'Backtest this change' }).click();
     await says(page, '1 alert group would have gone differently. 2 pages went out, 1 to 2 would have.');
@@ -51,7 +51,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     expect((await stage.row('policies', stage.made.policyId)).version).toBe(version);
   });
 
-  it('keeps the result, which anyone may open by its link', async () => {
+  chapter('keeps the result, which anyone may open by its link', async () => {
     const look = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, {
       as: stage.ana.api,
       size: phone,
@@ -62,7 +62,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await look.context().close();
   });
 
-  it('hides names of people whose figures its reader may not see', async () => {
+  chapter('hides names of people whose figures its reader may not see', async () => {
     const look = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, { as: bo.api, size: phone });
     const difference = look.getByRole('region', { name: 'Differences' }).getByRole('listitem').filter({ hasText: '#1' });
     await says(difference, /Name hidden, .*Webhook/);
@@ -76,13 +76,13 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await look.context().close();
   });
 
-  it('says of one that is gone that there is none', async () => {
+  chapter('says of one that is gone that there is none', async () => {
     const look = await screens.visit('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000', { as: stage.ana.api });
     await says(look, /^There is no such backtest/);
     await look.context().close();
   });
 
-  it('says so only when the server has said it: not while it is read, and not when the server could not be reached', async () => {
+  chapter('says so only when the server has said it: not while it is read, and not when the server could not be reached', async () => {
     const look = await screens.visit('/sign-in');
     const url = screens.at('/');
     await look.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
@@ -102,7 +102,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await look.context().close();
   });
 
-  it('begins in the settings of a service, too', async () => {
+  chapter('begins in the settings of a service, too', async () => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
     await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
@@ -110,7 +110,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await says(page.getByRole('region', { name: 'Kept backtests' }), /^Changed service: Production/);
   });
 
-  it('begins in the rotations of a schedule, too', async () => {
+  chapter('begins in the rotations of a schedule, too', async () => {
     const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
     const scheduleId = await scheduleOn(stage, 'Nights', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana] });
     await stage.settle();
@@ -127,7 +127,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     look.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'Webhook' }).getByLabel(name);
   const atOnce = /^High urgency, Webhook .*: rule$/;
 
-  it('begins at a notification rule, which is saved when I say so', async () => {
+  chapter('begins at a notification rule, which is saved when I say so', async () => {
     const before = await rules();
     await page.goto(screens.at('/me'));
     await slotIn(page, atOnce).selectOption('after 3 min');
@@ -164,7 +164,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await gone(back);
   });
 
-  it('tries a rule that is added or removed, on a phone too', async () => {
+  chapter('tries a rule that is added or removed, on a phone too', async () => {
     const look = await screens.visit('/me', { as: stage.ana.api, size: phone, dark: true });
     const before = await rules();
     await slotIn(look, /^High urgency.*: add a rule$/).selectOption('after 1 min');
@@ -188,7 +188,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await look.context().close();
   });
 
-  it('lists every difference of a long result page by page, after a reload too, and exports all', async () => {
+  chapter('lists every difference of a long result page by page, after a reload too, and exports all', async () => {
     const { result, ...kept } = await storedResult();
     const [difference] = result!.differences;
     const idOf = (n: number): string => `019bb4a0-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -217,7 +217,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     expect(new Set(body.split('\r\n').flatMap((line) => /^(?:\d+),/.exec(line) ?? [])).size).toBe(all.length);
   });
 
-  it('says how far one was when it was interrupted too often, and runs it again', async () => {
+  chapter('says how far one was when it was interrupted too often, and runs it again', async () => {
     const kept = await storedResult();
     const id = '019bb4a0-0000-7000-8000-000000008888';
     const failed = { state: 'failed', trouble: 'Stopped.', attempt: 3, interrupted: { done: 40, of: 100 }, result: null, listed: 0 };
@@ -230,7 +230,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     expect(page.url()).not.toContain(id);
   });
 
-  it('lists actions that could not be repeated: who, when, and why', async () => {
+  chapter('lists actions that could not be repeated: who, when, and why', async () => {
     const cleo = await stage.person('Cleo');
     await stage.alertmanager('firing', [{ name: 'CpuHigh' }]);
     await stage.advance('PT7M');
@@ -258,7 +258,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     expect((await table.boundingBox())!.width).toBeLessThanOrEqual(room);
   });
 
-  it('is removed', async () => {
+  chapter('is removed', async () => {
     const kept = page.getByRole('region', { name: 'Kept backtests' }).getByRole('listitem');
     for (let left = await kept.count(); left > 0; left -= 1) {
       const first = kept.filter({ has: page.getByRole('button', { name: 'Remove' }) }).first();

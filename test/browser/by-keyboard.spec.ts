@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('the list by keyboard', () => {
+storyInBrowser('the list by keyboard', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -26,7 +26,7 @@ describeInBrowser('the list by keyboard', () => {
     await stage.leave();
   });
 
-  it('goes down with j, up with k, and stays at the ends', async () => {
+  chapter('goes down with j, up with k, and stays at the ends', async () => {
     await keys('j');
     expect(await focused()).toBe('#3Cache is slow');
     await keys('j', 'j', 'j');
@@ -35,14 +35,14 @@ describeInBrowser('the list by keyboard', () => {
     expect(await focused()).toBe('#2Billing is slow');
   });
 
-  it('opens with Enter', async () => {
+  chapter('opens with Enter', async () => {
     await keys('Enter');
     await page.getByRole('heading', { level: 1, name: 'Billing is slow' }).waitFor();
     await page.goBack();
     await says(rowOf(page, 2), 'Billing is slow');
   });
 
-  it('lists its keys with ?, and Escape leads back', async () => {
+  chapter('lists its keys with ?, and Escape leads back', async () => {
     await keys('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await says(dialog, 'next row');
@@ -51,7 +51,7 @@ describeInBrowser('the list by keyboard', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('searches with /, while letters are only letters; the address keeps it', async () => {
+  chapter('searches with /, while letters are only letters; the address keeps it', async () => {
     await keys('/');
     await page.keyboard.type('bar');
     await says(page, /Nothing matches/);
@@ -65,7 +65,7 @@ describeInBrowser('the list by keyboard', () => {
     expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
   });
 
-  it('drops no letter of a person who types as slowly as it searches', async () => {
+  chapter('drops no letter of a person who types as slowly as it searches', async () => {
     const search = page.getByRole('searchbox');
     await search.pressSequentially('billing', { delay: 190 });
     await rowOf(page, 3).waitFor({ state: 'detached' });
@@ -76,7 +76,7 @@ describeInBrowser('the list by keyboard', () => {
     await keys('Escape');
   });
 
-  it('selects with x, forgets with Escape', async () => {
+  chapter('selects with x, forgets with Escape', async () => {
     await keys('j', 'x');
     const bar = page.getByRole('toolbar', { name: 'Selected alert groups' });
     await says(bar, '1 selected');
@@ -84,7 +84,7 @@ describeInBrowser('the list by keyboard', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
-  it('acknowledges all that is selected with a, and takes it back by one press', async () => {
+  chapter('acknowledges all that is selected with a, and takes it back by one press', async () => {
     await keys('j', 'x', 'j', 'x', 'a');
     await says(page.getByRole('region', { name: 'Messages' }), /^Acknowledged #\d, #\d$/);
     await says(rowOf(page, 1), 'You acknowledged');
@@ -95,7 +95,7 @@ describeInBrowser('the list by keyboard', () => {
     expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
   });
 
-  it('resolves the row it stands on with r', async () => {
+  chapter('resolves the row it stands on with r', async () => {
     await page.reload();
     await live(page);
     await says(rowOf(page, 3), 'Cache is slow');
@@ -105,7 +105,7 @@ describeInBrowser('the list by keyboard', () => {
     expect((await stage.group(3)).status).toBe('resolved');
   });
 
-  it('acknowledges an open group with a, and resolves it with r after asking whether that is meant', async () => {
+  chapter('acknowledges an open group with a, and resolves it with r after asking whether that is meant', async () => {
     await rowOf(page, 2).getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Billing is slow' }).waitFor();
     await keys('a');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
-import { describeInBrowser, says, Screens, untrustedName } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, says, Screens, untrustedName } from '@tocsin/testing/browser/browser.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
-describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
+storyInBrowser('by plain http, elsewhere than on the machine itself', (chapter) => {
   let tocsin: Tocsin;
   let screens: Screens;
   let page: Page;
@@ -18,7 +18,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
     await tocsin.end();
   });
 
-  it('set-up asks for the code in the terminal, and still for no more than six things', async () => {
+  chapter('set-up asks for the code in the terminal, and still for no more than six things', async () => {
     await page.getByLabel('Code').waitFor();
     expect(await page.locator('input, select, textarea').count()).toBe(6);
     await page.getByLabel('Your organisation').fill('Northwind');
@@ -31,7 +31,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
     expect(await page.evaluate('isSecureContext')).toBe(false);
   });
 
-  it('its end says that phones can’t be rung by this address, and shows the three ways out', async () => {
+  chapter('its end says that phones can’t be rung by this address, and shows the three ways out', async () => {
     const box = page.getByRole('region', { name: 'This address is not secure' });
     await says(box, 'Push does not work at this address');
     const shown = async (way: string): Promise<string> => {
@@ -44,7 +44,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
     expect(await box.getByRole('button', { name: /^Copy: / }).count()).toBe(1);
   });
 
-  it('and so does what I see of myself, once', async () => {
+  chapter('and so does what I see of myself, once', async () => {
     await page.goto(screens.at('/me'));
     const card = page.getByRole('region', { name: 'Readiness' });
     await says(card, 'Push does not work at this address');
@@ -56,7 +56,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
     expect(await page.getByRole('region', { name: 'This address is not secure' }).count()).toBeLessThanOrEqual(1);
   });
 
-  it('is not said on the machine itself', async () => {
+  chapter('is not said on the machine itself', async () => {
     const here = await screens.visit(`${tocsin.url}/setup`);
     await says(here, 'Already set up');
     expect(await here.evaluate('isSecureContext')).toBe(true);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, rowOf, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, rowOf, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('a browser that lost its server', () => {
+storyInBrowser('a browser that lost its server', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let bo: Player;
@@ -23,14 +23,14 @@ describeInBrowser('a browser that lost its server', () => {
     await stage.leave();
   });
 
-  it('says so, how old what it shows is, and shows it in grey', async () => {
+  chapter('says so, how old what it shows is, and shows it in grey', async () => {
     await stage.tocsin.stop();
     await says(page, /Not connected: this screen is \d+ s old/);
     await page.locator('main.grayscale').waitFor();
     await says(rowOf(page, 1), 'DiskFull on db-1');
   });
 
-  it('catches up with what it missed when it is back, and says that too', async () => {
+  chapter('catches up with what it missed when it is back, and says that too', async () => {
     await page.context().setOffline(true);
     await stage.restart();
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
@@ -42,7 +42,7 @@ describeInBrowser('a browser that lost its server', () => {
     await page.locator('main:not(.grayscale)').waitFor();
   });
 
-  it('hears of what comes next as before', async () => {
+  chapter('hears of what comes next as before', async () => {
     await stage.generic({ summary: 'The queue is longer', key: 'longer' });
     await says(rowOf(page, 3), 'The queue is longer');
   });

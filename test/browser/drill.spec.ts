@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('the drill', () => {
+storyInBrowser('the drill', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -36,14 +36,14 @@ describeInBrowser('the drill', () => {
     await stage.leave();
   });
 
-  it('says who would be notified on Sunday night, on the ladder', async () => {
+  chapter('says who would be notified on Sunday night, on the ladder', async () => {
     await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Drill' }).click();
     await page.getByRole('heading', { level: 1, name: 'Drill' }).waitFor();
     await page.getByRole('combobox', { name: 'Service' }).selectOption('Production');
     await says(page, /Ana would be notified first/);
   });
 
-  it('says on the ladder what would be sent, as nothing was', async () => {
+  chapter('says on the ladder what would be sent, as nothing was', async () => {
     const escalation = page.getByRole('region', { name: 'Escalation' });
     await escalation
       .getByText(/would be sent/)
@@ -56,7 +56,7 @@ describeInBrowser('the drill', () => {
     expect(await first.getAttribute('title')).toMatch(/^in \d+ [hd]/);
   });
 
-  it('finds when no one would be, and leads to what happens then', async () => {
+  chapter('finds when no one would be, and leads to what happens then', async () => {
     await page.getByRole('button', { name: 'Check all services' }).click();
     const gaps = page.getByRole('table', { name: /^Periods in which no one/ });
     await gaps.waitFor();
@@ -65,7 +65,7 @@ describeInBrowser('the drill', () => {
     await says(page, /would be notified first/);
   });
 
-  it('fits a phone, at the same address', async () => {
+  chapter('fits a phone, at the same address', async () => {
     const { pathname, search } = new URL(page.url());
     const small = await screens.visit(pathname + search, { as: stage.ana.api, size: phone });
     await says(small, /would be notified first/);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('an alert group that is ending, and an integration that is refused', () => {
+storyInBrowser('an alert group that is ending, and an integration that is refused', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let list: Page;
@@ -17,7 +17,7 @@ describeInBrowser('an alert group that is ending, and an integration that is ref
     await stage.close();
   });
 
-  it('says in the list, on the group and on the wall when it resolves, and no longer once it fires again', async () => {
+  chapter('says in the list, on the group and on the wall when it resolves, and no longer once it fires again', async () => {
     const both = [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }];
     await stage.alertmanager('firing', both);
     list = await screens.visit('/alerts', { as: stage.ana.api });
@@ -33,7 +33,7 @@ describeInBrowser('an alert group that is ending, and an integration that is ref
     for (const page of [list, group, wall]) await gone(page.getByText(ending));
   });
 
-  it('has its limit set in the settings of the integration, and its group says what was refused', async () => {
+  chapter('has its limit set in the settings of the integration, and its group says what was refused', async () => {
     const service = await screens.visit(`/services/${stage.made.serviceId}`, { as: stage.ana.api });
     const line = service.getByRole('listitem').filter({ hasText: 'By generic' });
     await line.getByRole('button', { name: 'Settings' }).click();

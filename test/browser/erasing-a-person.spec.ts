@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, storyInBrowser, gone, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -12,7 +12,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
 };
 
-describeInBrowser('erasing a person', () => {
+storyInBrowser('erasing a person', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -32,7 +32,7 @@ describeInBrowser('erasing a person', () => {
     await stage.leave();
   });
 
-  it('finds the name in what was typed and sent, and redacts it place by place', async () => {
+  chapter('finds the name in what was typed and sent, and redacts it place by place', async () => {
     await page.getByRole('button', { name: 'Search the history…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Search the history' });
     expect(await dialog.getByLabel('Search for, one per line').inputValue()).toContain('Zera\nzera@example.org');
@@ -54,7 +54,7 @@ describeInBrowser('erasing a person', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  it('says what will happen and what it does not reach, and asks for the name', async () => {
+  chapter('says what will happen and what it does not reach, and asks for the name', async () => {
     await page.getByRole('button', { name: 'Erase…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase Zera?' });
     await says(dialog, 'This can’t be undone.');
@@ -67,7 +67,7 @@ describeInBrowser('erasing a person', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('leaves “an erased person” on every screen, without a reload', async () => {
+  chapter('leaves “an erased person” on every screen, without a reload', async () => {
     await says(page.getByRole('heading', { level: 1 }), 'an erased person');
     await says(page, 'Their name and addresses were destroyed.');
     await gone(page.getByRole('button', { name: /Enable|Erase|Disable/ }));

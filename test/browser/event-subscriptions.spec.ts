@@ -1,10 +1,10 @@
 import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('event subscriptions', () => {
+storyInBrowser('event subscriptions', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -32,7 +32,7 @@ describeInBrowser('event subscriptions', () => {
     await page.getByRole('menuitem', { name: choice }).click();
   };
 
-  it('are added with their events, and show the signing secret once', async () => {
+  chapter('are added with their events, and show the signing secret once', async () => {
     await says(page, 'No event subscriptions.');
     await page.getByRole('button', { name: 'Add subscription' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add event subscription' });
@@ -49,7 +49,7 @@ describeInBrowser('event subscriptions', () => {
     expect(await page.content()).not.toContain(secret);
   });
 
-  it('send a signed test event, and show what became of it', async () => {
+  chapter('send a signed test event, and show what became of it', async () => {
     await act('Send test event to Ticket system').click();
     const { body, signed } = await tickets.waitForRing();
     expect(signed).toBe(true);
@@ -57,7 +57,7 @@ describeInBrowser('event subscriptions', () => {
     await says(line(), /^Test event delivered/);
   });
 
-  it('show events as they are sent, and since when a receiver fails', async () => {
+  chapter('show events as they are sent, and since when a receiver fails', async () => {
     tickets.answer(503);
     await stage.generic({ summary: 'Disk is full', key: 'disk' });
     await stage.settle();
@@ -70,7 +70,7 @@ describeInBrowser('event subscriptions', () => {
     await says(line(), /^1 event delivered, attempt 2/);
   });
 
-  it('are edited without typing the address again', async () => {
+  chapter('are edited without typing the address again', async () => {
     await act('Edit Ticket system').click();
     const dialog = page.getByRole('dialog', { name: 'Edit event subscription' });
     await dialog.getByRole('checkbox', { name: 'Resolved', exact: true }).check();
@@ -78,7 +78,7 @@ describeInBrowser('event subscriptions', () => {
     await says(line(), /· opened and resolved$/);
   });
 
-  it('are seen by a member, who is told who may change them', async () => {
+  chapter('are seen by a member, who is told who may change them', async () => {
     const theirs = await screens.visit('/settings/events', { as: bo.api });
     await says(line(theirs), /· opened and resolved$/);
     await says(theirs, 'Subscriptions are added and changed by owners and admins.');
@@ -86,7 +86,7 @@ describeInBrowser('event subscriptions', () => {
     await theirs.context().close();
   });
 
-  it('of a team are changed by its managers, those of all by no manager', async () => {
+  chapter('of a team are changed by its managers, those of all by no manager', async () => {
     const { teamId } = stage.made;
     await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
     await stage.settle();
@@ -98,7 +98,7 @@ describeInBrowser('event subscriptions', () => {
     await theirs.context().close();
   });
 
-  it('stand in health once they were switched off after a day of failures, and are switched on again', async () => {
+  chapter('stand in health once they were switched off after a day of failures, and are switched on again', async () => {
     tickets.answer(500);
     await stage.generic({ summary: 'Swap is full', key: 'swap' });
     // no one should be paged for a day
@@ -114,7 +114,7 @@ describeInBrowser('event subscriptions', () => {
     await saysNoMore(line(), /Switched off/);
   });
 
-  it('are removed once that was confirmed', async () => {
+  chapter('are removed once that was confirmed', async () => {
     await choose('Remove…');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove Ticket system' }).click();
     await gone(line());

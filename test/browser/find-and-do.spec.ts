@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('find and do', () => {
+storyInBrowser('find and do', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -34,24 +34,24 @@ describeInBrowser('find and do', () => {
     await stage.leave();
   });
 
-  it('answers who is paged for a service, and leads there', async () => {
+  chapter('answers who is paged for a service, and leads there', async () => {
     await choose('who is paged', /Who is paged for .* Ana, after 15 min Bo/);
     await says(page, 'If no one acknowledges');
   });
 
-  it('finds an alert group by its words, and opens it', async () => {
+  chapter('finds an alert group by its words, and opens it', async () => {
     await choose('disk db-1', /#1 Disk is full on db-1/);
     await page.getByRole('heading', { level: 1, name: 'Disk is full on db-1' }).waitFor();
   });
 
-  it('does what this screen can do', async () => {
+  chapter('does what this screen can do', async () => {
     await choose('acknowledge', /Acknowledge \(#1\)/);
     await says(page.getByRole('main'), 'You acknowledged.');
     await stage.settle();
     expect((await stage.group(1)).status).toBe('acknowledged');
   });
 
-  it('acknowledges another group from anywhere', async () => {
+  chapter('acknowledges another group from anywhere', async () => {
     await find('acknowledge payments', /Acknowledge #2 Payments are slow/);
     await palette()
       .getByRole('option', { name: /Acknowledge #2/ })
@@ -62,7 +62,7 @@ describeInBrowser('find and do', () => {
     await says(rowOf(page, 2), 'You acknowledged');
   });
 
-  it('pages a person by typing their name', async () => {
+  chapter('pages a person by typing their name', async () => {
     await choose('page bo', 'Page Bo…');
     const dialog = page.getByRole('dialog', { name: 'Page someone' });
     expect(await dialog.getByLabel('Person').inputValue()).toBe(bo.personId);
@@ -72,13 +72,13 @@ describeInBrowser('find and do', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('goes to a screen by two keys, and to nowhere by one', async () => {
+  chapter('goes to a screen by two keys, and to nowhere by one', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('s');
     await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
   });
 
-  it('says so where nothing is called that, and leaves with Escape', async () => {
+  chapter('says so where nothing is called that, and leaves with Escape', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('qqqqq');
     await says(palette(), 'No results.');
@@ -86,7 +86,7 @@ describeInBrowser('find and do', () => {
     await palette().waitFor({ state: 'detached' });
   });
 
-  it('knows on every screen what rings me, and whether it can', async () => {
+  chapter('knows on every screen what rings me, and whether it can', async () => {
     const duty = page.getByRole('region', { name: 'How you are paged' });
     await says(duty, /You are paged first by/);
     await says(duty, /webhook at once/);

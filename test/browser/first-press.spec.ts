@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, press, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, phone, press, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const paged = 5;
 
-describeInBrowser('on a phone', () => {
+storyInBrowser('on a phone', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   const open = (): Promise<Page> => screens.visit('/alerts', { as: stage.ana.api, size: phone });
@@ -22,7 +22,7 @@ describeInBrowser('on a phone', () => {
     await stage.leave();
   });
 
-  it('the first press does what it is on, though it unlocks the sound as well', async () => {
+  chapter('the first press does what it is on, though it unlocks the sound as well', async () => {
     const page = await open();
     await says(page, 'Sound is off');
     await page.getByRole('button', { name: 'Quick search' }).tap();
@@ -31,7 +31,7 @@ describeInBrowser('on a phone', () => {
     await page.close();
   });
 
-  it('many pages at once are three and a count: the list stays in view', async () => {
+  chapter('many pages at once are three and a count: the list stays in view', async () => {
     const page = await open();
     await press(page);
     await stage.settle();
@@ -41,7 +41,7 @@ describeInBrowser('on a phone', () => {
     expect(await page.getByRole('button', { name: 'I’m here' }).count()).toBe(3);
   });
 
-  it('while a person is paged, nothing moves away from under the first press', async () => {
+  chapter('while a person is paged, nothing moves away from under the first press', async () => {
     const page = await open();
     await says(page, /this tab’s sound is off/);
     const title = page.locator('h1').first();

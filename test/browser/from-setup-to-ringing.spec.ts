@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
@@ -12,7 +12,7 @@ const tabShows = (page: Page, title: RegExp, icon: string): Promise<void> =>
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe(icon);
   });
 
-describeInBrowser('a first run', () => {
+storyInBrowser('a first run', (chapter) => {
   let mailbox: Mailbox;
   let tocsin: Tocsin;
   let screens: Screens;
@@ -35,7 +35,7 @@ describeInBrowser('a first run', () => {
     await mailbox.close();
   });
 
-  it('asks for at most six things', async () => {
+  chapter('asks for at most six things', async () => {
     await says(page, 'Set up Tocsin');
     expect(new URL(page.url()).pathname).toBe('/setup');
     const asked = await page.locator('input, select, textarea').count();
@@ -43,7 +43,7 @@ describeInBrowser('a first run', () => {
     expect(asked).toBeLessThanOrEqual(6);
   });
 
-  it('says at the fields what is wrong with them, in the words of the API, and takes it when it is right', async () => {
+  chapter('says at the fields what is wrong with them, in the words of the API, and takes it when it is right', async () => {
     await page.getByLabel('Password').fill('short');
     await page.keyboard.press('Enter');
     await says(page, 'Must be at least 10 characters.');
@@ -57,7 +57,7 @@ describeInBrowser('a first run', () => {
     await says(page, 'Tocsin is ready');
   });
 
-  it('rings this browser, whose sound the press has unlocked', async () => {
+  chapter('rings this browser, whose sound the press has unlocked', async () => {
     await live(page);
     await gone(page.getByText(/Sound is off|still locked/));
     await click('Send a test alert');
@@ -66,7 +66,7 @@ describeInBrowser('a first run', () => {
     await tabShows(page, /^\(1\) /, '/bell-ringing.svg');
   });
 
-  it('knows that it rang here', async () => {
+  chapter('knows that it rang here', async () => {
     await tocsin.settle();
     const ana = new Client(tocsin.url, await token(page), '');
     const [group] = await ana.list('alertGroups');
@@ -75,7 +75,7 @@ describeInBrowser('a first run', () => {
     expect(ladder.pages.flatMap(({ attempts }) => attempts)).toMatchObject([{ kind: 'browser', state: 'delivered', reason: null }]);
   });
 
-  it('falls silent when it is acknowledged, three presses after the form was filled in', async () => {
+  chapter('falls silent when it is acknowledged, three presses after the form was filled in', async () => {
     await click('Acknowledge');
     await saysNoMore(page.getByRole('alert'), 'Test alert');
     await tabShows(page, /^[^(]/, '/bell.svg');
@@ -84,7 +84,7 @@ describeInBrowser('a first run', () => {
     expect(presses).toBe(3);
   });
 
-  it('shows an address to send to, and says at once that something came, before it is an alert group', async () => {
+  chapter('shows an address to send to, and says at once that something came, before it is an alert group', async () => {
     await says(page, 'Waiting for the first signal');
     const curl = await page.locator('code', { hasText: 'curl' }).textContent();
     const [, address, body] = /POST '(\S+)' .* -d '(.+)'$/s.exec(curl!)!;
@@ -95,7 +95,7 @@ describeInBrowser('a first run', () => {
     expect(await new Client(tocsin.url, await token(page), '').list('alertGroups')).toHaveLength(1);
   });
 
-  it('adds an e-mail and a second person where one is', async () => {
+  chapter('adds an e-mail and a second person where one is', async () => {
     await page.getByRole('button', { name: 'Add an e-mail' }).click();
     await page.getByRole('dialog').getByLabel('Address').fill('ana.at.night@example.org');
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
@@ -110,7 +110,7 @@ describeInBrowser('a first run', () => {
     expect(new URL(page.url()).pathname).toBe('/setup');
   });
 
-  it('leads to the alerts', async () => {
+  chapter('leads to the alerts', async () => {
     await says(page, new RegExp(`${tocsin.url}/in/|/alertmanager/|${new URL(tocsin.url).host}`));
     await page.getByRole('link', { name: 'Go to the alerts' }).click();
     await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();

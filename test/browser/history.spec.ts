@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, desktop, gone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, desktop, gone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** As a field for a day takes it, in the zone of the browser. */
 const dayIn = (at: Date): string =>
   `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 
-describeInBrowser('History', () => {
+storyInBrowser('History', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -29,7 +29,7 @@ describeInBrowser('History', () => {
   /** What the address keeps. */
   const asked = (name: string): string | null => new URL(page.url()).searchParams.get(name);
 
-  it('tells every fact as a sentence, the newest first', async () => {
+  chapter('tells every fact as a sentence, the newest first', async () => {
     const lines = await page.getByRole('main').locator('ol > li').allTextContents();
     const acknowledged = lines.findIndex((line) => line.includes('Ana acknowledged it'));
     const opened = lines.findIndex((line) => line.includes('opened #1: Search is down'));
@@ -44,7 +44,7 @@ describeInBrowser('History', () => {
     expect(lines.join()).not.toMatch(/undefined|\[object|NaN/);
   });
 
-  it('leaves out how a page was tried, try by try, until all is asked for, which the address keeps', async () => {
+  chapter('leaves out how a page was tried, try by try, until all is asked for, which the address keeps', async () => {
     const attempt = page.getByRole('button', { name: /attempt started/i });
     await says(page, 'Step 1: paged Ana.');
     expect(await attempt.count()).toBe(0);
@@ -55,7 +55,7 @@ describeInBrowser('History', () => {
     await gone(attempt);
   });
 
-  it('shows the whole of a fact: who, where, because of what, and as it stands on the log', async () => {
+  chapter('shows the whole of a fact: who, where, because of what, and as it stands on the log', async () => {
     await page.getByRole('button', { name: /Ana acknowledged it/ }).click();
     const fact = page.locator('ol > li', { hasText: 'Ana acknowledged it' });
     await says(fact, '(person, owner)');
@@ -69,7 +69,7 @@ describeInBrowser('History', () => {
   const opened = () => page.getByRole('button', { name: /opened #1/ });
   const acknowledged = () => page.getByRole('button', { name: /Ana acknowledged it/ });
 
-  it('is narrowed to a group of events, to one kind in words, to one person or one stream, which the address keeps', async () => {
+  chapter('is narrowed to a group of events, to one kind in words, to one person or one stream, which the address keeps', async () => {
     await page.getByLabel('Events', { exact: true }).selectOption({ label: 'People' });
     await gone(acknowledged());
     await says(page, /added a rule/);
@@ -93,7 +93,7 @@ describeInBrowser('History', () => {
     await acknowledged().waitFor();
   });
 
-  it('is searched for words and days, says that it found nothing, and offers the way back', async () => {
+  chapter('is searched for words and days, says that it found nothing, and offers the way back', async () => {
     await page.goto(`${stage.tocsin.url}/history?q=search+down`);
     await opened().waitFor();
     await gone(acknowledged());
@@ -119,7 +119,7 @@ describeInBrowser('History', () => {
     await soon(page, async () => expect(asked('to')).toBeNull());
   });
 
-  it('shows new events at the top, and lets them wait after scrolling', async () => {
+  chapter('shows new events at the top, and lets them wait after scrolling', async () => {
     await page.mouse.move(5, 5);
     await stage.generic({ summary: 'Mail is down', key: 'mail' });
     await page.getByRole('button', { name: /opened #2/ }).waitFor();
@@ -139,7 +139,7 @@ describeInBrowser('History', () => {
     await page.setViewportSize(desktop);
   });
 
-  it('is exported as it is narrowed, and says how many events were saved', async () => {
+  chapter('is exported as it is narrowed, and says how many events were saved', async () => {
     await page.goto(`${stage.tocsin.url}/history?group=alerts&q=search`);
     await opened().waitFor();
     await page.getByRole('button', { name: 'Export…' }).click();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { limits } from '@tocsin/contracts/limits.js';
-import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const signals = 320;
 
-describeInBrowser('in a storm', () => {
+storyInBrowser('in a storm', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let list: Page;
@@ -26,7 +26,7 @@ describeInBrowser('in a storm', () => {
     await stage.leave();
   });
 
-  it('all that comes is taken, and counted at its integration, which says that it is more than usual', async () => {
+  chapter('all that comes is taken, and counted at its integration, which says that it is more than usual', async () => {
     await says(service, 'No signals yet');
     const { path } = await stage.integration('generic');
     const send = (n: number) =>
@@ -40,12 +40,12 @@ describeInBrowser('in a storm', () => {
     expect((await stage.groups()).length).toBeGreaterThan(0);
   });
 
-  it('screens are told, and ask for far less than they may', async () => {
+  chapter('screens are told, and ask for far less than they may', async () => {
     await says(list, /Disk \d+ is full|\d new/);
     expect(reads).toBeLessThan(limits.readsPerMinute / 10);
   });
 
-  it('is over five minutes later', async () => {
+  chapter('is over five minutes later', async () => {
     await stage.advance('PT6M');
     await service.reload();
     await says(service, '✓ Accepted 6 min ago');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, live, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, live, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('what a session alone must not do', () => {
+storyInBrowser('what a session alone must not do', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   beforeAll(async () => {
@@ -23,14 +23,14 @@ describeInBrowser('what a session alone must not do', () => {
     await dialog.getByRole('button', { name: 'Issue token' }).click();
   };
 
-  it('asks nothing right after signing in', async () => {
+  chapter('asks nothing right after signing in', async () => {
     const page = await screens.visit('/me', { as: stage.ana.api });
     await asks(page, 'Fresh');
     await says(page, 'It is shown only once.');
     await page.context().close();
   });
 
-  it('asks for the password in a small dialog, and goes on by itself', async () => {
+  chapter('asks for the password in a small dialog, and goes on by itself', async () => {
     const session = await stage.tocsin.signIn('Ana');
     await stage.advance('PT16M');
     const page = await screens.visit('/me', { as: session, size: phone });
@@ -51,7 +51,7 @@ describeInBrowser('what a session alone must not do', () => {
     expect((await session.request('GET', '/api/session')).status).toBe(401);
   });
 
-  it('does nothing when it is let be, and says so', async () => {
+  chapter('does nothing when it is let be, and says so', async () => {
     await stage.advance('PT16M');
     const page = await screens.visit('/me', { as: stage.ana.api });
     await asks(page, 'Never');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, holds, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, holds, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('leaving and moving, on the screens', () => {
+storyInBrowser('leaving and moving, on the screens', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let bo: Player;
@@ -22,7 +22,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await stage.leave();
   });
 
-  it('finds people by their team, and shows who is unreachable', async () => {
+  chapter('finds people by their team, and shows who is unreachable', async () => {
     await stage.tocsin.join(stage.ana.api, 'Rio');
     await says(hers.getByRole('listitem').filter({ hasText: 'Rio' }), 'unreachable');
     await hers.getByLabel('Find').fill('acme');
@@ -31,12 +31,12 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await hers.getByRole('heading', { level: 1, name: 'Bo' }).waitFor();
   });
 
-  it('makes a person an auditor, and shows it', async () => {
+  chapter('makes a person an auditor, and shows it', async () => {
     await hers.getByRole('checkbox', { name: /^Auditor/ }).click();
     await says(hers, /member, auditor/);
   });
 
-  it('disables by keyboard: the dialog lists the policies, and asks who takes the place', async () => {
+  chapter('disables by keyboard: the dialog lists the policies, and asks who takes the place', async () => {
     await hers.getByRole('button', { name: 'Disable', exact: true }).focus();
     await hers.keyboard.press('Enter');
     const dialog = hers.getByRole('dialog');
@@ -54,7 +54,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     expect(steps[0]!.targets).toEqual([{ kind: 'person', personId: mia.personId }]);
   });
 
-  it('leaves gaps only when that is said', async () => {
+  chapter('leaves gaps only when that is said', async () => {
     await hers.goto(screens.at(`/people/${mia.personId}`));
     await hers.getByRole('button', { name: 'Disable', exact: true }).click();
     const dialog = hers.getByRole('dialog');
@@ -64,7 +64,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await hers.getByRole('button', { name: 'Disable', exact: true }).waitFor();
   });
 
-  it('asks before the only manager goes, and warns once there is none', async () => {
+  chapter('asks before the only manager goes, and warns once there is none', async () => {
     await hers.goto(screens.at(`/teams/${stage.made.teamId}`));
     await hers.getByLabel('Role of Ana').selectOption('responder');
     await says(hers.getByRole('dialog'), /is the only manager/);
@@ -72,7 +72,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await says(hers, 'No manager: owners are paged when no one acknowledges.');
   });
 
-  it('moves all of a team to another, and then removes it', async () => {
+  chapter('moves all of a team to another, and then removes it', async () => {
     await stage.ana.api.run('CreateTeam', { name: 'Search' });
     await says(hers.getByRole('region', { name: 'Move or remove' }), 'Production');
     await hers.getByRole('button', { name: 'Move all to another team' }).click();
@@ -85,7 +85,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await saysNoMore(hers.getByRole('main'), 'Acme');
   });
 
-  it('gives the services of a policy another one, and then removes it', async () => {
+  chapter('gives the services of a policy another one, and then removes it', async () => {
     const service = await stage.row('services', stage.made.serviceId);
     const steps = [{ targets: [{ kind: 'person' as const, personId: stage.ana.personId }], waitMinutes: 5 }];
     await stage.ana.api.run('CreatePolicy', { teamId: service.teamId, name: 'Second', steps });
@@ -97,7 +97,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await hers.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
   });
 
-  it('says of an alert group that its service is archived, and who is paged', async () => {
+  chapter('says of an alert group that its service is archived, and who is paged', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { teamId } = await stage.row('services', stage.made.serviceId);
     await stage.ana.api.run('ArchiveService', { teamId, serviceId: stage.made.serviceId });
@@ -105,7 +105,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await says(hers, /archived: the managers of its team are paged/);
   });
 
-  it('makes a person an observer in a dialog that lists the consequences', async () => {
+  chapter('makes a person an observer in a dialog that lists the consequences', async () => {
     await hers.goto(screens.at(`/people/${mia.personId}`));
     await hers.getByLabel('Role', { exact: true }).selectOption('observer');
     const dialog = hers.getByRole('dialog');
@@ -114,7 +114,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await holds(hers.getByLabel('Role', { exact: true }), 'observer');
   });
 
-  it('explains instead of hiding: who may not, sees who may', async () => {
+  chapter('explains instead of hiding: who may not, sees who may', async () => {
     const member = await stage.tocsin.join(stage.ana.api, 'Mo');
     const his = await screens.visit(`/people/${stage.ana.personId}`, { as: member });
     await says(his, 'Only owners and admins can change this.');
@@ -124,7 +124,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
   });
 });
 
-describeInBrowser('a table of people, on its screen', () => {
+storyInBrowser('a table of people, on its screen', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let hers: Page;
@@ -139,7 +139,7 @@ describeInBrowser('a table of people, on its screen', () => {
     await stage.leave();
   });
 
-  it('is pasted, and shown row by row with what is wrong', async () => {
+  chapter('is pasted, and shown row by row with what is wrong', async () => {
     await hers.getByRole('link', { name: 'Import people' }).click();
     const table = [
       'Name,E-mail,Team,Zone,Phone',
@@ -156,7 +156,7 @@ describeInBrowser('a table of people, on its screen', () => {
     expect(await hers.getByRole('button', { name: 'Invite all 3' }).isDisabled()).toBe(true);
   });
 
-  it('invites the good ones, and gives their links as a table', async () => {
+  chapter('invites the good ones, and gives their links as a table', async () => {
     await hers.getByRole('button', { name: 'Invite 2 valid people' }).click();
     await says(hers, '2 people are invited.');
     const links = (await hers.locator('code').textContent())!;
@@ -168,7 +168,7 @@ describeInBrowser('a table of people, on its screen', () => {
     await says(line, 'Acme');
   });
 
-  it('creates a new link for a person who lost theirs, and withdraws an invitation', async () => {
+  chapter('creates a new link for a person who lost theirs, and withdraws an invitation', async () => {
     await hers.getByRole('link', { name: 'Dan' }).click();
     await hers.getByRole('button', { name: 'Create a new link' }).click();
     await says(hers.getByRole('dialog'), 'Dan is invited');

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** Resolves when the row at this place, from 0, has the focus. */
 const focused = (page: Page, place: number): Promise<void> => page.locator('li[data-id]').nth(place).locator('a:focus').waitFor();
 
-describeInBrowser('what is live comes after the first screen', () => {
+storyInBrowser('what is live comes after the first screen', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -25,20 +25,23 @@ describeInBrowser('what is live comes after the first screen', () => {
     await stage.leave();
   });
 
-  it('the list stands without the socket’s client, and says that it is not connected; once it is had, it is live by itself', async () => {
-    let isOut = true;
-    // of the context: what the service worker asks for is seen there too; whatever asks, and however often, it is not there yet
-    await page.context().route(`**/${builtFile('socket.io-client')}`, (route) => (isOut ? route.abort() : route.continue()));
-    await page.goto(screens.at('/alerts'));
-    await rowOf(page, 1).waitFor();
-    await says(page, 'Not connected');
-    await page.evaluate('globalThis.isTheSamePage = true');
-    isOut = false;
-    await live(page);
-    expect(await page.evaluate('globalThis.isTheSamePage')).toBe(true);
-    await stage.generic({ summary: 'Queue is stuck', key: 'queue' });
-    await rowOf(page, 2).waitFor();
-  });
+  chapter(
+    'the list stands without the socket’s client, and says that it is not connected; once it is had, it is live by itself',
+    async () => {
+      let isOut = true;
+      // of the context: what the service worker asks for is seen there too; whatever asks, and however often, it is not there yet
+      await page.context().route(`**/${builtFile('socket.io-client')}`, (route) => (isOut ? route.abort() : route.continue()));
+      await page.goto(screens.at('/alerts'));
+      await rowOf(page, 1).waitFor();
+      await says(page, 'Not connected');
+      await page.evaluate('globalThis.isTheSamePage = true');
+      isOut = false;
+      await live(page);
+      expect(await page.evaluate('globalThis.isTheSamePage')).toBe(true);
+      await stage.generic({ summary: 'Queue is stuck', key: 'queue' });
+      await rowOf(page, 2).waitFor();
+    },
+  );
 
   const places = (): Promise<string> =>
     page.evaluate<string>(`JSON.stringify([...document.querySelectorAll('main li, main h2, main h1')].map((one) => {
@@ -50,30 +53,33 @@ describeInBrowser('what is live comes after the first screen', () => {
     ['a desk', { width: 1280, height: 800 }],
     ['a phone', phone],
   ] as const)
-    it(`on ${device} the list stands and goes by its keys without what draws ten thousand rows; nothing moves when that comes`, async () => {
-      await page.setViewportSize(size);
-      let letItCome = () => {};
-      const looked = new Promise<void>((resolve) => (letItCome = resolve));
-      const [windowing, strip] = [`**/${builtFile('react-virtual')}`, `**/${builtFile('app/duty-strip')}`];
-      for (const file of [windowing, strip])
-        await page.context().route(file, async (route) => {
-          await looked;
-          return route.continue();
-        });
-      await page.evaluate(`caches.delete('assets')`);
-      await page.goto(screens.at('/alerts'));
-      await rowOf(page, 2).waitFor();
-      await live(page);
-      await page.keyboard.press('j');
-      await focused(page, 0);
-      const before = await places();
-      letItCome();
-      await page.locator('li[data-id][style*="top"]').first().waitFor();
-      await page.getByRole('region', { name: 'How you are paged' }).waitFor();
-      expect(await places()).toBe(before);
-      await focused(page, 0);
-      await page.keyboard.press('j');
-      await focused(page, 1);
-      for (const file of [windowing, strip]) await page.context().unroute(file);
-    });
+    chapter(
+      `on ${device} the list stands and goes by its keys without what draws ten thousand rows; nothing moves when that comes`,
+      async () => {
+        await page.setViewportSize(size);
+        let letItCome = () => {};
+        const looked = new Promise<void>((resolve) => (letItCome = resolve));
+        const [windowing, strip] = [`**/${builtFile('react-virtual')}`, `**/${builtFile('app/duty-strip')}`];
+        for (const file of [windowing, strip])
+          await page.context().route(file, async (route) => {
+            await looked;
+            return route.continue();
+          });
+        await page.evaluate(`caches.delete('assets')`);
+        await page.goto(screens.at('/alerts'));
+        await rowOf(page, 2).waitFor();
+        await live(page);
+        await page.keyboard.press('j');
+        await focused(page, 0);
+        const before = await places();
+        letItCome();
+        await page.locator('li[data-id][style*="top"]').first().waitFor();
+        await page.getByRole('region', { name: 'How you are paged' }).waitFor();
+        expect(await places()).toBe(before);
+        await focused(page, 0);
+        await page.keyboard.press('j');
+        await focused(page, 1);
+        for (const file of [windowing, strip]) await page.context().unroute(file);
+      },
+    );
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('the message log', () => {
+storyInBrowser('the message log', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let bo: Player;
@@ -26,7 +26,7 @@ describeInBrowser('the message log', () => {
 
   const resend = (on: Page) => on.getByRole('button', { name: /^Resend to Bo: Webhook, #1/ });
 
-  it('sends a message that failed again, at a press', async () => {
+  chapter('sends a message that failed again, at a press', async () => {
     const { rang } = bo;
     await resend(page).first().click();
     await says(page.getByRole('region', { name: 'Messages' }), 'Resent to Bo');
@@ -37,14 +37,14 @@ describeInBrowser('the message log', () => {
     await says(await screens.visit('/history', { as: stage.ana.api }), /Ana resent the webhook to Bo/);
   });
 
-  it('offers that no more once the alert group is over', async () => {
+  chapter('offers that no more once the alert group is over', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     const fresh = await screens.visit('/messages', { as: stage.ana.api });
     await says(fresh.getByRole('list', { name: 'Messages' }), '#1 Disk is full');
     await gone(resend(fresh));
   });
 
-  it('offers it only to people who may act on the alert group', async () => {
+  chapter('offers it only to people who may act on the alert group', async () => {
     await stage.generic({ summary: 'Queue is full', key: 'queue' });
     const zoe = await stage.person('Zoe', { role: 'observer', team: false });
     const hers = await screens.visit('/messages', { as: zoe.api });

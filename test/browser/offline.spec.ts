@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -14,7 +14,7 @@ const kept = (key: string): string => `new Promise((fulfil, reject) => {
   };
 })`;
 
-describeInBrowser('without a network', () => {
+storyInBrowser('without a network', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let bo: Player;
@@ -46,7 +46,7 @@ describeInBrowser('without a network', () => {
     return holder?.kind === 'person' ? holder.personId : null;
   };
 
-  it('says so at once, and queues an acknowledge, which says that no one else can see it', async () => {
+  chapter('says so at once, and queues an acknowledge, which says that no one else can see it', async () => {
     await page.context().setOffline(true);
     await says(page, 'Not connected');
     await acknowledge(1);
@@ -54,7 +54,7 @@ describeInBrowser('without a network', () => {
     expect(await holderOf(1)).toBeNull();
   });
 
-  it('sends it when the network is back', async () => {
+  chapter('sends it when the network is back', async () => {
     await page.context().setOffline(false);
     await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #1');
     await live(page);
@@ -63,7 +63,7 @@ describeInBrowser('without a network', () => {
     await saysNoMore(page, /queued, not sent yet/);
   });
 
-  it('says who took it meanwhile, and changes nothing', async () => {
+  chapter('says who took it meanwhile, and changes nothing', async () => {
     await page.context().setOffline(true);
     await says(page, 'Not connected');
     await acknowledge(2);
@@ -73,7 +73,7 @@ describeInBrowser('without a network', () => {
     expect(await holderOf(2)).toBe(bo.personId);
   });
 
-  it('opens a group that the list shows, queues there too, and does not send what was dropped', async () => {
+  chapter('opens a group that the list shows, queues there too, and does not send what was dropped', async () => {
     await page.context().setOffline(true);
     await says(page, 'Not connected');
     await rowOf(page, 3).getByRole('link').click();
@@ -87,7 +87,7 @@ describeInBrowser('without a network', () => {
     expect(await holderOf(3)).toBeNull();
   });
 
-  it('shows what was shown last, as old as it is, when the app is opened', async () => {
+  chapter('shows what was shown last, as old as it is, when the app is opened', async () => {
     await soon(page, async () =>
       expect(await page.evaluate(`${kept('shown')}.then((shown) => shown.includes('Queue is stuck') && shown.includes('Bo'))`)).toBe(true),
     );
@@ -100,7 +100,7 @@ describeInBrowser('without a network', () => {
     await acknowledge(4);
   });
 
-  it('loses nothing that waits when the window is closed', async () => {
+  chapter('loses nothing that waits when the window is closed', async () => {
     await page.reload();
     await says(page.getByRole('status'), /#4 is queued, not sent yet/);
     await page.unrouteAll();
@@ -109,7 +109,7 @@ describeInBrowser('without a network', () => {
     expect(await holderOf(4)).toBe(stage.ana.personId);
   });
 
-  it('stays as it is when the file that opens a group could not be loaded, and has it as soon as the network is back', async () => {
+  chapter('stays as it is when the file that opens a group could not be loaded, and has it as soon as the network is back', async () => {
     const other = await screens.visit('/sign-in');
     const context = other.context();
     await context.addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url: screens.at('/'), httpOnly: true }]);
@@ -134,7 +134,7 @@ describeInBrowser('without a network', () => {
     await context.close();
   });
 
-  it('keeps nothing after signing out', async () => {
+  chapter('keeps nothing after signing out', async () => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await says(page, 'Password');

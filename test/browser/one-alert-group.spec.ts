@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { desktop, describeInBrowser, gone, holds, isAboveTheFold, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { desktop, storyInBrowser, gone, holds, isAboveTheFold, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('the screen of an alert group', () => {
+storyInBrowser('the screen of an alert group', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let bo: Player;
@@ -24,9 +24,8 @@ describeInBrowser('the screen of an alert group', () => {
     await stage.leave();
   });
 
-  it.each([desktop, phone])(
-    'says what is wrong, who has it, and what one can do, in this order and above the fold of $width',
-    async (size) => {
+  for (const size of [desktop, phone])
+    chapter(`says what is wrong, who has it, and what one can do, in this order and above the fold of ${size.width}`, async () => {
       const look = await screens.visit('/alerts/1', { as: stage.ana.api, size });
       const parts = [
         look.getByRole('heading', { level: 1 }),
@@ -40,24 +39,23 @@ describeInBrowser('the screen of an alert group', () => {
       const { width, height } = (await parts[2]!.boundingBox())!;
       if (size === phone) expect([height >= 64, width > phone.width / 2]).toEqual([true, true]);
       await look.context().close();
-    },
-  );
+    });
 
-  it('counts down to who is rung next', async () => {
+  chapter('counts down to who is rung next', async () => {
     await says(page, /then Bo/);
     await says(page.getByRole('main'), /^[0-5]:[0-5]\d$/);
     await stage.advance('PT5M');
     await says(page, /Notifying you and Bo/);
   });
 
-  it('shows what its alerts share as a line, and what tells them apart as a table', async () => {
+  chapter('shows what its alerts share as a line, and what tells them apart as a table', async () => {
     await says(page, '2 alerts');
     await says(page, /^cluster=/);
     await page.getByRole('columnheader', { name: 'instance' }).waitFor();
     await page.getByRole('cell', { name: 'db-2', exact: true }).waitFor();
   });
 
-  it('leads from a label to everything that has it', async () => {
+  chapter('leads from a label to everything that has it', async () => {
     await page.getByRole('cell', { name: 'db-2', exact: true }).getByRole('link').click();
     await rowOf(page, 1).waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('instance=db-2');
@@ -65,7 +63,7 @@ describeInBrowser('the screen of an alert group', () => {
     await says(page, '2 alerts');
   });
 
-  it('undoes in place what one pressed', async () => {
+  chapter('undoes in place what one pressed', async () => {
     const acts = page.getByRole('main');
     await acts.getByRole('button', { name: 'Acknowledge' }).click();
     await says(acts, 'You acknowledged.');
@@ -75,7 +73,7 @@ describeInBrowser('the screen of an alert group', () => {
     await acts.getByRole('button', { name: 'Acknowledge' }).waitFor();
   });
 
-  it('keeps what one writes', async () => {
+  chapter('keeps what one writes', async () => {
     const note = page.getByLabel('Note');
     await note.fill('Old **snapshots** fill it: [how](https://wiki.example/disk), [not so](javascript:alert(1)), <b>nor so</b>.');
     await page.getByRole('button', { name: 'Add note' }).click();
@@ -92,7 +90,7 @@ describeInBrowser('the screen of an alert group', () => {
     await holds(note, '');
   });
 
-  it('suggests people behind an @, by the keys alone, and names them', async () => {
+  chapter('suggests people behind an @, by the keys alone, and names them', async () => {
     const note = page.getByLabel('Note');
     await note.pressSequentially('ask @c');
     await page.getByRole('option', { name: 'Cleo', selected: true }).waitFor();
@@ -106,7 +104,7 @@ describeInBrowser('the screen of an alert group', () => {
     expect(JSON.stringify(notes.at(-1)!.data)).toContain(`ask <@${cleo.personId}> too`);
   });
 
-  it('tells what happened in sentences, the details on demand', async () => {
+  chapter('tells what happened in sentences, the details on demand', async () => {
     const told = page.getByRole('region', { name: 'Timeline' });
     await says(told, /opened #1:/);
     await says(told, /Step 2: paged Bo/);
@@ -121,7 +119,7 @@ describeInBrowser('the screen of an alert group', () => {
     await gone(told.getByText('raw', { exact: true }));
   });
 
-  it('adds a responder', async () => {
+  chapter('adds a responder', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Add responder/ }).click();
     await page.getByRole('dialog').getByLabel('Person, schedule or team').selectOption({ label: 'Cleo' });
@@ -132,7 +130,7 @@ describeInBrowser('the screen of an alert group', () => {
     await says(page.getByRole('region', { name: 'Timeline' }), 'Ana added Cleo.');
   });
 
-  it('changes hands', async () => {
+  chapter('changes hands', async () => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await says(page.getByRole('main'), 'Bo acknowledged');
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -141,7 +139,7 @@ describeInBrowser('the screen of an alert group', () => {
     await says(page, 'Ana took it over from Bo.');
   });
 
-  it('is reassigned, and stays assigned as it is until the other accepts', async () => {
+  chapter('is reassigned, and stays assigned as it is until the other accepts', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Reassign/ }).click();
     await page.getByRole('dialog').getByLabel('Person').selectOption({ label: 'Bo' });
@@ -153,7 +151,7 @@ describeInBrowser('the screen of an alert group', () => {
     await says(page.getByRole('main'), /^You acknowledged/);
   });
 
-  it('is escalated without waiting for the next step', async () => {
+  chapter('is escalated without waiting for the next step', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Escalate now/ }).click();
     await says(page, /Ana escalated it to step \d/);
@@ -161,7 +159,7 @@ describeInBrowser('the screen of an alert group', () => {
     await says(page.getByRole('main'), /^You acknowledged/);
   });
 
-  it('unacknowledges it: people are paged again', async () => {
+  chapter('unacknowledges it: people are paged again', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Unacknowledge/ }).click();
     await says(page, 'Ana unacknowledged it.');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
-import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -9,7 +9,7 @@ import type { Client } from '@tocsin/testing/stage/client.js';
 const client = { id: 'tocsin', secret: 'the secret of the client' };
 const password = 'correct horse battery';
 
-describeInBrowser('owners, and who becomes one', () => {
+storyInBrowser('owners, and who becomes one', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let provider: IdentityProvider;
@@ -58,7 +58,7 @@ describeInBrowser('owners, and who becomes one', () => {
   };
   const chooses = (page: Page, role: string) => page.getByLabel('Role', { exact: true }).selectOption(role);
 
-  it('an invitation is looked at first: a bad one says so before anything is typed, and not whose it was', async () => {
+  chapter('an invitation is looked at first: a bad one says so before anything is typed, and not whose it was', async () => {
     const { path } = await invited(ana, 'Bo');
     const his = await screens.visit(path, { size: phone });
     await says(his, /bo@example.org is invited to Acme/);
@@ -79,7 +79,7 @@ describeInBrowser('owners, and who becomes one', () => {
     await his.context().close();
   });
 
-  it('is asked for the password before inviting an admin, and continues', async () => {
+  chapter('is asked for the password before inviting an admin, and continues', async () => {
     await stage.advance('PT16M');
     await hers.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = hers.getByRole('dialog', { name: 'Invite someone' });
@@ -92,7 +92,7 @@ describeInBrowser('owners, and who becomes one', () => {
     await hers.getByRole('button', { name: 'Done' }).click();
   });
 
-  it('is made one in a dialog that says what ends; their password too, where an admin saw its link', async () => {
+  chapter('is made one in a dialog that says what ends; their password too, where an admin saw its link', async () => {
     const { id, path } = await invited(adam, 'Cleo');
     const his = await screens.visit(path);
     await his.getByLabel('Password').fill(password);
@@ -116,7 +116,7 @@ describeInBrowser('owners, and who becomes one', () => {
     await his.context().close();
   });
 
-  it('who is invited still gets a new link, which an admin can’t make', async () => {
+  chapter('who is invited still gets a new link, which an admin can’t make', async () => {
     await adam.prove();
     const { id, path } = await invited(adam, 'Dee', 'admin');
     await hers.goto(screens.at(`/people/${id}`));
@@ -136,7 +136,7 @@ describeInBrowser('owners, and who becomes one', () => {
     await hers.getByRole('button', { name: 'Done' }).click();
   });
 
-  it('are not let in by a provider that an admin set, and are told what to do, until one of them confirms it', async () => {
+  chapter('are not let in by a provider that an admin set, and are told what to do, until one of them confirms it', async () => {
     await adam.run('ConfigureSignIn', settings(true));
     const theirs = await screens.visit('/settings/sign-in', { as: adam, size: phone });
     await says(theirs, 'Owners can’t sign in with Harbour ID');
@@ -161,7 +161,7 @@ describeInBrowser('owners, and who becomes one', () => {
     expect((await ana.request('GET', '/api/settings/sign-in')).body).toMatchObject({ forOwners: true });
   });
 
-  it('people who join with the provider type no password', async () => {
+  chapter('people who join with the provider type no password', async () => {
     await ana.prove();
     const { path } = await invited(ana, 'Fay');
     const page = await screens.visit(path, { size: phone });
@@ -170,7 +170,7 @@ describeInBrowser('owners, and who becomes one', () => {
     await page.context().close();
   });
 
-  it('set up mail where an e-mail contact method says that there is none, and try it before they save it', async () => {
+  chapter('set up mail where an e-mail contact method says that there is none, and try it before they save it', async () => {
     const mailbox = await Mailbox.start({ user: 'tocsin', pass: 'of the mail server' });
     const page = await screens.visit('/me', { as: await stage.tocsin.signIn('Ana') });
     await page.getByRole('button', { name: 'Add contact method' }).click();

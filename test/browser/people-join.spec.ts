@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, holds, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, holds, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('somebody new', () => {
+storyInBrowser('somebody new', (chapter) => {
   let stage: Stage;
   let mailbox: Mailbox;
   let screens: Screens;
@@ -26,7 +26,7 @@ describeInBrowser('somebody new', () => {
     await stage.leave();
   });
 
-  it('is invited by a link that is shown once', async () => {
+  chapter('is invited by a link that is shown once', async () => {
     await hers.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = hers.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Cleo');
@@ -39,7 +39,7 @@ describeInBrowser('somebody new', () => {
     await says(hers.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
   });
 
-  it('joins with a password, and is asked how they want to be reached', async () => {
+  chapter('joins with a password, and is asked how they want to be reached', async () => {
     his = await screens.visit(new URL(link).pathname);
     await his.getByLabel('Password').fill('another good password');
     await his.getByRole('button', { name: 'Join' }).click();
@@ -47,7 +47,7 @@ describeInBrowser('somebody new', () => {
     await saysNoMore(hers.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
   });
 
-  it('proves an e-mail address by the code that is sent there', async () => {
+  chapter('proves an e-mail address by the code that is sent there', async () => {
     const before = mailbox.messages.length;
     await his.getByRole('button', { name: 'Add contact method' }).click();
     const dialog = his.getByRole('dialog');
@@ -64,7 +64,7 @@ describeInBrowser('somebody new', () => {
     await says(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), /^Verified/);
   });
 
-  it('adds a webhook, whose signing secret is shown once', async () => {
+  chapter('adds a webhook, whose signing secret is shown once', async () => {
     await his.getByRole('button', { name: 'Add contact method' }).click();
     const dialog = his.getByRole('dialog');
     await dialog.getByLabel('Contact method').selectOption('webhook');
@@ -78,7 +78,7 @@ describeInBrowser('somebody new', () => {
     await saysNoMore(his, 'not verified');
   });
 
-  it('says when a method is used, in its own row', async () => {
+  chapter('says when a method is used, in its own row', async () => {
     const row = his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'Webhook' });
     await row.getByLabel(/^High urgency.*: add a rule/).selectOption('after 5 min');
     await row.getByRole('button', { name: 'Add rule' }).click();
@@ -92,7 +92,7 @@ describeInBrowser('somebody new', () => {
     await holds(row.getByLabel(/^High urgency.*: rule/), '5');
   });
 
-  it('switches a method off and on again, and is told before what is no longer covered', async () => {
+  chapter('switches a method off and on again, and is told before what is no longer covered', async () => {
     const row = (what: string) => his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: what });
     await row('Webhook')
       .getByRole('button', { name: /^Switch off/ })
@@ -113,7 +113,7 @@ describeInBrowser('somebody new', () => {
     await says(his.getByRole('region', { name: 'Readiness' }), 'A page would reach you.');
   });
 
-  it('changes the e-mail by the code that is sent to the new address, after it could have been cancelled', async () => {
+  chapter('changes the e-mail by the code that is sent to the new address, after it could have been cancelled', async () => {
     const pending = () => his.getByRole('region', { name: 'New e-mail' });
     const ask = async (email: string) => {
       await his.getByRole('button', { name: 'Change e-mail' }).click();
@@ -135,7 +135,7 @@ describeInBrowser('somebody new', () => {
     await holds(his.getByLabel('E-mail', { exact: true }), 'cleo@example.com');
   });
 
-  it('reads times by the clock that they choose, in every tab at once, and hears the bell of this browser', async () => {
+  chapter('reads times by the clock that they choose, in every tab at once, and hears the bell of this browser', async () => {
     const other = await his.context().newPage();
     await other.goto(screens.at('/history'));
     const times = other.locator('main time');
@@ -150,7 +150,7 @@ describeInBrowser('somebody new', () => {
     await his.getByRole('button', { name: 'Play low urgency' }).click();
   });
 
-  it('signs out, and in again', async () => {
+  chapter('signs out, and in again', async () => {
     await his.getByRole('button', { name: 'Account of Cleo' }).click();
     await his.getByRole('button', { name: 'Sign out' }).click();
     await his.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('a policy as sentences', () => {
+storyInBrowser('a policy as sentences', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -31,7 +31,7 @@ describeInBrowser('a policy as sentences', () => {
     await gone(to.getByRole('menuitem'));
   };
 
-  it('is changed in its slots, and shows its course beside it', async () => {
+  chapter('is changed in its slots, and shows its course beside it', async () => {
     const before = (await row()).steps.length;
     await page.getByRole('button', { name: '+ Add a step' }).click();
     await says(page.getByRole('region', { name: 'If no one acknowledges' }), 'no one: skipped');
@@ -40,14 +40,14 @@ describeInBrowser('a policy as sentences', () => {
     await page.getByRole('region', { name: 'If no one acknowledges' }).getByText('Bo', { exact: true }).waitFor();
   });
 
-  it('says where one person is paged in turn', async () => {
+  chapter('says where one person is paged in turn', async () => {
     const step = page.getByRole('listitem').filter({ hasText: 'Page' }).last();
     await step.getByLabel('page one person in turn').check();
     await says(step, 'Page one of');
     await page.getByRole('region', { name: 'If no one acknowledges' }).getByText('one of Bo', { exact: true }).waitFor();
   });
 
-  it('offers schedules and teams beside people, and takes the one that was typed at Enter', async () => {
+  chapter('offers schedules and teams beside people, and takes the one that was typed at Enter', async () => {
     const step = page.getByRole('listitem', { name: 'Step 1' });
     await step.getByRole('button', { name: 'Add someone to step 1' }).click();
     await soon(page, async () =>
@@ -60,7 +60,7 @@ describeInBrowser('a policy as sentences', () => {
     await step.getByRole('button', { name: 'Remove Bo from step 1' }).click();
   });
 
-  it('is saved as the next version', async () => {
+  chapter('is saved as the next version', async () => {
     const { version } = await row();
     await page.getByRole('button', { name: `Save as version ${version + 1}` }).click();
     await says(page.getByRole('region', { name: 'Messages' }), 'Saved');
@@ -71,7 +71,7 @@ describeInBrowser('a policy as sentences', () => {
     await says(page, `Version ${version + 1}`);
   });
 
-  it('keeps the words of a second editor, and shows them what changed under their hands', async () => {
+  chapter('keeps the words of a second editor, and shows them what changed under their hands', async () => {
     const { version } = await row();
     await other.getByLabel('Name').fill('Payments, by day and night');
     await other.getByRole('button', { name: /^Save as version/ }).click();
@@ -82,7 +82,7 @@ describeInBrowser('a policy as sentences', () => {
     expect(await row()).toMatchObject({ version });
   });
 
-  it('lets them save over it, knowing that', async () => {
+  chapter('lets them save over it, knowing that', async () => {
     const { version } = await row();
     await other.getByRole('button', { name: 'Overwrite with mine' }).click();
     await other.getByRole('button', { name: `Save as version ${version + 1}` }).click();
@@ -92,14 +92,14 @@ describeInBrowser('a policy as sentences', () => {
     await page.getByRole('heading', { level: 1, name: 'Payments, by day and night' }).waitFor();
   });
 
-  it('says at the step that a target is missing', async () => {
+  chapter('says at the step that a target is missing', async () => {
     await page.reload();
     await page.getByRole('button', { name: '+ Add a step' }).click();
     await page.getByRole('button', { name: /^Save as version/ }).click();
     await says(page, 'Add a person or a schedule, or remove the step.');
   });
 
-  it('is the default of a new service, and its team is the service’s team', async () => {
+  chapter('is the default of a new service, and its team is the service’s team', async () => {
     await page.goto(screens.at('/services'));
     await page.getByRole('button', { name: 'New service' }).click();
     const dialog = page.getByRole('dialog', { name: 'New service' });

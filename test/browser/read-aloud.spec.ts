@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** What a screen reader finds: roles and names alone, and the keyboard to get there. */
-describeInBrowser('somebody who hears the screen', () => {
+storyInBrowser('somebody who hears the screen', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -35,7 +35,7 @@ describeInBrowser('somebody who hears the screen', () => {
     await stage.leave();
   });
 
-  it('signs in: each field has a name, a refusal is said at once', async () => {
+  chapter('signs in: each field has a name, a refusal is said at once', async () => {
     await page.getByRole('textbox', { name: 'E-mail' }).fill('ana@example.org');
     await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
     await page.keyboard.press('Enter');
@@ -45,7 +45,7 @@ describeInBrowser('somebody who hears the screen', () => {
     await live(page);
   });
 
-  it('comes past the navigation in one step, and to the group by its whole sentence', async () => {
+  chapter('comes past the navigation in one step, and to the group by its whole sentence', async () => {
     await page.reload();
     await live(page);
     await page.keyboard.press('Tab');
@@ -57,14 +57,14 @@ describeInBrowser('somebody who hears the screen', () => {
     await page.getByRole('heading', { level: 1, name: /#1 ?Disk is full on db-1/ }).waitFor();
   });
 
-  it('acknowledges it, and hears that it is in hand', async () => {
+  chapter('acknowledges it, and hears that it is in hand', async () => {
     await tabTo(/^Acknowledge/);
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'You acknowledged.' }).waitFor();
     await page.getByRole('status').filter({ hasText: '#1 Disk is full on db-1: You acknowledged.' }).waitFor();
   });
 
-  it('hears politely what others do, and keeps the place meanwhile', async () => {
+  chapter('hears politely what others do, and keeps the place meanwhile', async () => {
     await page.goto(screens.at('/alerts'));
     await live(page);
     await tabTo(/^#1 ?Disk is full on db-1/);
@@ -75,7 +75,7 @@ describeInBrowser('somebody who hears the screen', () => {
     expect(await focusedName()).toMatch(/Disk is full on db-1/);
   });
 
-  it('is told assertively of a page to themselves', async () => {
+  chapter('is told assertively of a page to themselves', async () => {
     const banner = page.getByRole('alert').filter({ hasText: 'You are paged' });
     await says(banner, /#2/);
     expect(await banner.getAttribute('aria-live')).toBe('assertive');

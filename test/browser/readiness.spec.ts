@@ -2,11 +2,11 @@ import type { Page, Route } from 'playwright-core';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
 import { addressOf } from '@tocsin/testing/browser/app-routes.js';
-import { describeInBrowser, gone, live, phone, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, live, phone, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('would a page reach somebody', () => {
+storyInBrowser('would a page reach somebody', (chapter) => {
   let stage: Stage;
   let service: PushService;
   let screens: Screens;
@@ -32,19 +32,21 @@ describeInBrowser('would a page reach somebody', () => {
   const methods = () => mine.getByRole('region', { name: 'Contact methods' });
   const tryOut = () => methods().getByRole('button', { name: /^Try it: Webhook/ });
 
-  it('says by what it comes first, and that nothing was delivered yet', async () => {
+  chapter('says by what it comes first, and that nothing was delivered yet', async () => {
+    // tests beside this story may have led it elsewhere
+    await mine.goto(screens.at('/me'));
     await says(card(mine), 'A page would reach you.');
     await says(card(mine), /First by: Webhook .*, at once\./);
     await says(methods(), 'No deliveries yet.');
   });
 
-  it('says when a method last delivered, once it was tried out', async () => {
+  chapter('says when a method last delivered, once it was tried out', async () => {
     await tryOut().click();
     await says(methods(), /^✓ Delivered/);
     await says(methods(), /Last delivered just now/);
   });
 
-  it('says when it failed and why, and doubts the whole until it is tried out again', async () => {
+  chapter('says when it failed and why, and doubts the whole until it is tried out again', async () => {
     stage.ana.phone.answer(410);
     await tryOut().click();
     await says(methods(), /Failed just now .*: the provider refused the message/);
@@ -55,7 +57,7 @@ describeInBrowser('would a page reach somebody', () => {
     await saysNoMore(methods(), /Failed just now/);
   });
 
-  it('stands in line on a phone: the button below the words it belongs to', async () => {
+  chapter('stands in line on a phone: the button below the words it belongs to', async () => {
     const [button, name] = [
       await tryOut().boundingBox(),
       await methods()
@@ -67,7 +69,7 @@ describeInBrowser('would a page reach somebody', () => {
     expect(await mine.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 
-  it('says of a device that nothing was heard of it for seven days', async () => {
+  chapter('says of a device that nothing was heard of it for seven days', async () => {
     const { api, personId } = bo;
     const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
     const { address, keys } = service.subscribe(body.publicKey);
@@ -79,7 +81,7 @@ describeInBrowser('would a page reach somebody', () => {
     await says(card(his), 'This device has confirmed nothing for 7 days.');
   });
 
-  it('offers an e-mail with instructions for fixes that only the person can make', async () => {
+  chapter('offers an e-mail with instructions for fixes that only the person can make', async () => {
     const letter = card(his).getByRole('link', { name: 'E-mail them instructions' });
     const href = decodeURIComponent((await letter.getAttribute('href'))!);
     expect(href).toMatch(/^mailto:bo@/);
@@ -87,7 +89,7 @@ describeInBrowser('would a page reach somebody', () => {
     expect(href).toContain('/me');
   });
 
-  it('of a policy, its service and its team: the first person, by which method and when, and which step reaches no one', async () => {
+  chapter('of a policy, its service and its team: the first person, by which method and when, and which step reaches no one', async () => {
     const { api } = stage.ana;
     const [policy] = await api.list('policies');
     const [service] = await api.list('services');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 const day = 86_400_000;
 
-describeInBrowser('Reports', () => {
+storyInBrowser('Reports', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -34,11 +34,11 @@ describeInBrowser('Reports', () => {
     await says(page, /SHA-256/);
   };
 
-  it('names at its foot what it is pinned to', async () => {
+  chapter('names at its foot what it is pinned to', async () => {
     await says(page, /up to event [\d,]+: the same position gives the same bytes/);
   });
 
-  it('has a table under each plot, with the numbers of it', async () => {
+  chapter('has a table under each plot, with the numbers of it', async () => {
     await page.getByText('Openings by day as a table').click();
     const table = page.getByRole('table', { name: 'Openings by day' });
     await table.getByRole('link', { name: '2', exact: true }).waitFor();
@@ -46,19 +46,20 @@ describeInBrowser('Reports', () => {
     await page.getByRole('table', { name: 'Openings by hour of the week' }).getByRole('link').first().waitFor();
   });
 
-  it.each([/ by day$/, / by hour of the week$/])('makes the tables of each measure, %s, when they are opened', async (what) => {
-    const folded = page.locator('details', { has: page.locator('summary').getByText(what) });
-    expect(await folded.count()).toBe(2);
-    expect(await folded.getByRole('table', { includeHidden: true }).count()).toBe(0);
-    for (const one of await folded.all()) {
-      await one.locator('summary').click();
-      await one.getByRole('table').waitFor();
-      await one.locator('summary').click();
-      await gone(one.getByRole('table', { includeHidden: true }));
-    }
-  });
+  for (const what of [/ by day$/, / by hour of the week$/])
+    chapter(`makes the tables of each measure, ${what}, when they are opened`, async () => {
+      const folded = page.locator('details', { has: page.locator('summary').getByText(what) });
+      expect(await folded.count()).toBe(2);
+      expect(await folded.getByRole('table', { includeHidden: true }).count()).toBe(0);
+      for (const one of await folded.all()) {
+        await one.locator('summary').click();
+        await one.getByRole('table').waitFor();
+        await one.locator('summary').click();
+        await gone(one.getByRole('table', { includeHidden: true }));
+      }
+    });
 
-  it('leads from a number to the openings that it counts', async () => {
+  chapter('leads from a number to the openings that it counts', async () => {
     await page.getByRole('link', { name: '2 openings' }).click();
     await page.getByRole('heading', { name: 'All openings' }).waitFor();
     const table = page.getByRole('table', { name: 'Alert group' });
@@ -72,7 +73,7 @@ describeInBrowser('Reports', () => {
     await back();
   });
 
-  it('narrows to the days that are dragged over', async () => {
+  chapter('narrows to the days that are dragged over', async () => {
     const plot = page.getByRole('img', { name: /^Openings by day/ });
     const { x, y, width, height } = (await plot.boundingBox())!;
     await page.mouse.move(x + width * 0.9, y + height / 2);
@@ -83,7 +84,7 @@ describeInBrowser('Reports', () => {
     await page.getByRole('link', { name: '2 openings' }).waitFor();
   });
 
-  it('takes days that are typed by keyboard, and says why a period is refused', async () => {
+  chapter('takes days that are typed by keyboard, and says why a period is refused', async () => {
     await page.getByLabel('From', { exact: true }).focus();
     for (const key of '03022019') await page.keyboard.press(key);
     await page.waitForURL(/from=2019-0[23]-0[23]/);
@@ -93,7 +94,7 @@ describeInBrowser('Reports', () => {
     await page.getByRole('link', { name: '2 openings' }).waitFor();
   });
 
-  it('measures by a second definition beside the first ones, which is in the address', async () => {
+  chapter('measures by a second definition beside the first ones, which is in the address', async () => {
     const measured = (name: string) => page.getByRole('table', { name: `${name} by service`, exact: true });
     const second = 'First fired to first acknowledged by a person, working hours';
     await measured('Time to acknowledge').waitFor();
@@ -111,7 +112,7 @@ describeInBrowser('Reports', () => {
     expect(new URL(page.url()).searchParams.has('measure')).toBe(false);
   });
 
-  it('measures each day and each hour of the week, and leads to the openings that were measured', async () => {
+  chapter('measures each day and each hour of the week, and leads to the openings that were measured', async () => {
     for (const by of ['hour of the week', 'day']) {
       await page.locator('summary', { hasText: `Time to acknowledge by ${by}` }).click();
       const table = page.getByRole('table', { name: `Time to acknowledge by ${by}`, exact: true });
@@ -127,14 +128,14 @@ describeInBrowser('Reports', () => {
     }
   });
 
-  it('is downloaded as a table at the position that is shown', async () => {
+  chapter('is downloaded as a table at the position that is shown', async () => {
     const href = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
     expect(href).toMatch(/format=csv&ordinal=\d+/);
     const answer = await page.request.get(`${stage.tocsin.url}${href}`);
     expect(answer.headers()['content-type']).toContain('text/csv');
   });
 
-  it('prints the report alone: no navigation, nothing to press, light', async () => {
+  chapter('prints the report alone: no navigation, nothing to press, light', async () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Download CSV' }).isVisible()).toBe(false);
@@ -144,7 +145,7 @@ describeInBrowser('Reports', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
-  it('says on paper what it is narrowed to, and its pin in full', async () => {
+  chapter('says on paper what it is narrowed to, and its pin in full', async () => {
     await page.goto(screens.at('/reports/noise?urgency=high'));
     await says(page, /SHA-256/);
     expect(await page.getByText('High urgency', { exact: true }).filter({ visible: true }).count()).toBe(0);
@@ -154,16 +155,17 @@ describeInBrowser('Reports', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
-  it.each([
+  for (const [name, finding] of [
     ['response', /^1 alert group was acknowledged, after [\d.]+ m?s\. 1 other was never acknowledged by a person\./],
     ['load', /^\d interruptions?, \d+% of them in sleep hours\./],
     ['noise', /\d+% of 2 openings needed someone\./],
     ['delivery', /^All \d attempts? went out; no escalation step was late\.$/],
-  ])('opens with its finding: %s', async (name, finding) => {
-    await page.goto(screens.at(`/reports/${name}`));
-    await says(page, finding);
-    await says(page.locator('main p').filter({ visible: true }).first(), finding);
-  });
+  ] as const)
+    chapter(`opens with its finding: ${name}`, async () => {
+      await page.goto(screens.at(`/reports/${name}`));
+      await says(page, finding);
+      await says(page.locator('main p').filter({ visible: true }).first(), finding);
+    });
 
   /** The links of a table’s cells, each with its text: what they lead to has as many entries as they say. */
   const leadsToAsMany = async (path: string, table: string, row: RegExp): Promise<readonly string[]> => {
@@ -189,7 +191,7 @@ describeInBrowser('Reports', () => {
     return counts;
   };
 
-  it('leads from each number of interruptions, attempts, repeats and steps to as many events', async () => {
+  chapter('leads from each number of interruptions, attempts, repeats and steps to as many events', async () => {
     await stage.generic({ summary: 'Mail is slow', key: 'mail' });
     await stage.settle();
     const figures = async (path: string, table: string, row: RegExp): Promise<readonly string[]> =>
@@ -200,7 +202,7 @@ describeInBrowser('Reports', () => {
     expect(await figures('/reports/delivery', 'Steps', /^All /)).toEqual(['steps_due', 'steps_taken']);
   });
 
-  it('leads from an entry to its alert group, and to the event in the history', async () => {
+  chapter('leads from an entry to its alert group, and to the event in the history', async () => {
     await page.goto(screens.at('/reports/delivery'));
     await page
       .getByRole('table', { name: 'Channel' })
@@ -217,7 +219,7 @@ describeInBrowser('Reports', () => {
     await says(page, /Search is down/);
   });
 
-  it('leads from shares and durations to what they were computed from', async () => {
+  chapter('leads from shares and durations to what they were computed from', async () => {
     await page.goto(screens.at('/reports/load'));
     const ana = page.getByRole('table', { name: 'Person', exact: true }).getByRole('row', { name: /^Ana / });
     await ana.getByRole('link', { name: '100%' }).click();
@@ -229,7 +231,7 @@ describeInBrowser('Reports', () => {
     await page.getByRole('heading', { name: 'Measured', exact: true }).waitFor();
   });
 
-  it('shows on a phone every figure of a wide table without scrolling sideways, each below its name', async () => {
+  chapter('shows on a phone every figure of a wide table without scrolling sideways, each below its name', async () => {
     const small = await screens.visit('/reports/noise', { as: stage.ana.api, size: phone });
     const table = small.getByRole('table', { name: 'Service', exact: true });
     await table.waitFor();
@@ -241,7 +243,7 @@ describeInBrowser('Reports', () => {
     await small.context().close();
   });
 
-  it('shows the period before behind the bars, and what they were then', async () => {
+  chapter('shows the period before behind the bars, and what they were then', async () => {
     for (const { id } of await stage.groups()) await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
     const today = Date.parse((await stage.advance('P3D')).slice(0, 10)) - 3 * day;
     await stage.generic({ summary: 'Cache is cold', key: 'cache' });
@@ -265,7 +267,7 @@ describeInBrowser('Reports', () => {
     await page.locator('title', { hasText: /: 1; 1 in the period before$/ }).waitFor({ state: 'attached' });
   });
 
-  it('shows how the hours of a schedule were shared, and each share only to those who may see all of them', async () => {
+  chapter('shows how the hours of a schedule were shared, and each share only to those who may see all of them', async () => {
     await stage.advance('P21D');
     const sharesOf = async (look: Page): Promise<readonly (readonly string[])[]> => {
       await look.goto(screens.at('/reports/load'));

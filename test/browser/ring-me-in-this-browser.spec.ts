@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, holds, press, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, holds, press, says, Screens } from '@tocsin/testing/browser/browser.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('somebody who verified an e-mail first', () => {
+storyInBrowser('somebody who verified an e-mail first', (chapter) => {
   let mailbox: Mailbox;
   let stage: Stage;
   let screens: Screens;
@@ -33,7 +33,7 @@ describeInBrowser('somebody who verified an e-mail first', () => {
     return rules.filter(({ contactMethodId }) => contactMethodId === browser).map(({ urgency, delayMinutes }) => [urgency, delayMinutes]);
   };
 
-  it('is told what one press adds: the browser, and its rules', async () => {
+  chapter('is told what one press adds: the browser, and its rules', async () => {
     await page.getByRole('button', { name: 'Ring me in this browser' }).click();
     await says(page.getByRole('region', { name: 'Messages' }), 'high urgency at once, low urgency at once');
     expect(await ofBrowser()).toEqual([
@@ -42,12 +42,12 @@ describeInBrowser('somebody who verified an e-mail first', () => {
     ]);
   });
 
-  it('rings there when paged', async () => {
+  chapter('rings there when paged', async () => {
     await stage.ana.api.run('PageSomeone', { personIds: [bo.personId], title: 'Come quickly', urgency: 'high' });
     await says(page.getByRole('alert'), 'Come quickly');
   });
 
-  it('chooses the rules of a further method where it is added', async () => {
+  chapter('chooses the rules of a further method where it is added', async () => {
     await page.getByRole('button', { name: 'Add contact method' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Address').fill('bo.private@example.org');

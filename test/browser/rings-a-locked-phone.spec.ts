@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import type { PushMessage } from '@tocsin/contracts/push.js';
-import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -22,7 +22,7 @@ interface Scope {
   held?: { title: string; until: Promise<void>; release(): void };
 }
 
-describeInBrowser('a phone that the app is installed on', () => {
+storyInBrowser('a phone that the app is installed on', (chapter) => {
   let stage: Stage;
   let service: PushService;
   let screens: Screens;
@@ -96,7 +96,7 @@ describeInBrowser('a phone that the app is installed on', () => {
     throw new Error(`no such notification: ${JSON.stringify(await lying())}`);
   };
 
-  it('can be installed: a manifest with its pictures, and a worker for the whole app', async () => {
+  chapter('can be installed: a manifest with its pictures, and a worker for the whole app', async () => {
     const read = async (path: string) => fetch(new URL(path, stage.tocsin.url));
     const href = await page.locator('link[rel=manifest]').getAttribute('href');
     const manifest = (await (await read(href!)).json()) as { display: string; icons: { src: string; purpose?: string }[] };
@@ -108,7 +108,7 @@ describeInBrowser('a phone that the app is installed on', () => {
     expect(errors.installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   });
 
-  it('shows a page, acknowledges it by its button, and says what became of it', async () => {
+  chapter('shows a page, acknowledges it by its button, and says what became of it', async () => {
     const { personId, api } = stage.ana;
     const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
     const { address, keys } = service.subscribe(body.publicKey);
@@ -135,7 +135,7 @@ describeInBrowser('a phone that the app is installed on', () => {
     expect(timeline.map(({ type }) => type)).toEqual(expect.arrayContaining(['AttemptDelivered', 'AttemptRead']));
   });
 
-  it('is silent when it is over', async () => {
+  chapter('is silent when it is over', async () => {
     const over = await service.waitFor(({ message }) => message.kind === 'over');
     await deliver({ ...over.message, close: false });
     expect(await until(([first]) => first?.title.startsWith('✓') === true && first.silent)).toHaveLength(1);
@@ -143,7 +143,7 @@ describeInBrowser('a phone that the app is installed on', () => {
     await until((all) => all.length === 0);
   });
 
-  it('takes away what is over without losing a page that comes at that moment', async () => {
+  chapter('takes away what is over without losing a page that comes at that moment', async () => {
     const sent = (kind: PushMessage['kind']) => service.messages.find(({ message }) => message.kind === kind)!.message;
     await worker.evaluate(() => {
       const scope = globalThis as unknown as Scope;
@@ -164,7 +164,7 @@ describeInBrowser('a phone that the app is installed on', () => {
     expect(done.slice(0, 3)).toEqual(['over', 'another group', 'looked']);
   });
 
-  it('says method by method whether a page would reach, that push can’t override Do Not Disturb, and tries one out', async () => {
+  chapter('says method by method whether a page would reach, that push can’t override Do Not Disturb, and tries one out', async () => {
     await says(page, 'A page would reach you.');
     await says(page, /can’t override Do Not Disturb/);
     await page.getByRole('button', { name: 'Try it: Push to Chrome on Android' }).click();
@@ -175,7 +175,7 @@ describeInBrowser('a phone that the app is installed on', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('opens with no network, and keeps no answer of the API', async () => {
+  chapter('opens with no network, and keeps no answer of the API', async () => {
     const kept = await worker.evaluate(async () => {
       const { caches } = globalThis as unknown as {
         caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> };

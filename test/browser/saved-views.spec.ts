@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('what I look at often', () => {
+storyInBrowser('what I look at often', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let bo: Player;
@@ -23,7 +23,7 @@ describeInBrowser('what I look at often', () => {
 
   const filters = (): string => new URL(page.url()).search;
 
-  it('is in the address, and is there again when I come back', async () => {
+  chapter('is in the address, and is there again when I come back', async () => {
     await page.getByRole('combobox', { name: 'Urgency' }).selectOption('high');
     await page.getByRole('searchbox').fill('pay');
     await page.waitForURL(/q=pay/);
@@ -35,7 +35,7 @@ describeInBrowser('what I look at often', () => {
     await gone(rowOf(page, 2));
   });
 
-  it('is saved under a name, for me alone, in every browser of mine', async () => {
+  chapter('is saved under a name, for me alone, in every browser of mine', async () => {
     await page.getByRole('button', { name: 'Save this search' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Money, loud');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -53,7 +53,7 @@ describeInBrowser('what I look at often', () => {
     await his.context().close();
   });
 
-  it('is by the days on which it was opened, too, which the address and a saved view keep', async () => {
+  chapter('is by the days on which it was opened, too, which the address and a saved view keep', async () => {
     await page.goto(screens.at('/alerts'));
     const opened = page.getByLabel('Opened', { exact: true });
     await opened.selectOption({ label: 'Opened in 7 days' });
@@ -76,7 +76,7 @@ describeInBrowser('what I look at often', () => {
     await rowOf(page, 1).waitFor();
   });
 
-  it('is left by a second press, and taken out by a press on its cross', async () => {
+  chapter('is left by a second press, and taken out by a press on its cross', async () => {
     const chip = page.getByRole('link', { name: 'Money, loud', exact: true });
     await chip.click();
     await rowOf(page, 2).waitFor();

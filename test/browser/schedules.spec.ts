@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, Screens, serverIsGone, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, phone, says, Screens, serverIsGone, soon } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { layerOf, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('schedules', () => {
+storyInBrowser('schedules', (chapter) => {
   let stage: Stage;
   let bo: Player;
   let cleo: Player;
@@ -37,7 +37,7 @@ describeInBrowser('schedules', () => {
     await gone(page.getByRole('menuitem'));
   };
 
-  it('are made from a pattern: a name and people in order', async () => {
+  chapter('are made from a pattern: a name and people in order', async () => {
     await page.getByRole('button', { name: 'New schedule' }).click();
     await page.getByLabel('Name').fill('Payments primary');
     await add('Weekly', 'Ana');
@@ -48,7 +48,7 @@ describeInBrowser('schedules', () => {
     expect((await row()).versions[0]!.layers[0]!.rotation.slots.map(({ people }) => people)).toEqual([[stage.ana.personId], [bo.personId]]);
   });
 
-  it('say whether the load is even, by shares that are set in place', async () => {
+  chapter('say whether the load is even, by shares that are set in place', async () => {
     const balance = page.getByRole('region', { name: 'Balance' });
     await says(balance, 'Covered all the time; the load is even.');
     await balance.getByLabel('Share of Bo').selectOption('50 %');
@@ -58,7 +58,7 @@ describeInBrowser('schedules', () => {
     await says(balance, 'the load is even.');
   });
 
-  it('show what an edit changes before it is saved', async () => {
+  chapter('show what an edit changes before it is saved', async () => {
     await page.getByRole('button', { name: 'Remove Ana from Weekly' }).click();
     const changes = page.getByRole('region', { name: 'What changes' });
     await says(changes, /Bo \+.* h, Ana −.* h in the next 4 weeks\./);
@@ -71,7 +71,7 @@ describeInBrowser('schedules', () => {
   const changes = () => page.getByRole('region', { name: 'What changes' });
   const strip = (name: string) => page.getByRole('group', { name, exact: true });
 
-  it('are overridden by a typed line, with keys alone, and the override is changed and removed so too', async () => {
+  chapter('are overridden by a typed line, with keys alone, and the override is changed and removed so too', async () => {
     await page.keyboard.press('o');
     await page.getByLabel('Type an override').focus();
     await page.keyboard.type('now-24 ana');
@@ -106,7 +106,7 @@ describeInBrowser('schedules', () => {
     await page.mouse.up();
   }
 
-  it('are overridden by a drag, which lands on half hours; the edge of the override is dragged, too', async () => {
+  chapter('are overridden by a drag, which lands on half hours; the edge of the override is dragged, too', async () => {
     await page.getByRole('button', { name: 'Later' }).click();
     await drag('On call', 0.301, 0.402);
     const form = page.getByRole('form', { name: 'New override' });
@@ -128,7 +128,7 @@ describeInBrowser('schedules', () => {
     await page.keyboard.press('t');
   });
 
-  it('have a temporary schedule, which begins with what is planned and is changed and removed', async () => {
+  chapter('have a temporary schedule, which begins with what is planned and is changed and removed', async () => {
     await page.getByRole('button', { name: 'Temporary schedule', exact: true }).click();
     const form = page.getByRole('form', { name: 'New temporary schedule' });
     await form.getByLabel('Person of shift 1').selectOption({ label: 'Ana' });
@@ -154,34 +154,37 @@ describeInBrowser('schedules', () => {
     expect((await row()).temporary).toEqual([]);
   });
 
-  it('that were changed in another tab meanwhile say what, and are saved on top; a restart of the server and a reload lose no edit', async () => {
-    await page.getByRole('button', { name: 'Add a turn to Weekly' }).click();
-    await page.getByRole('menuitem', { name: 'Ana' }).click();
-    await gone(page.getByRole('menuitem'));
-    await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
-    await stage.tocsin.stop();
-    await says(page, /Not connected/);
-    await stage.restart();
-    await says(page, 'Connected again, caught up');
-    await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
-    await page.reload();
-    await says(page, /Your unsaved changes from/);
+  chapter(
+    'that were changed in another tab meanwhile say what, and are saved on top; a restart of the server and a reload lose no edit',
+    async () => {
+      await page.getByRole('button', { name: 'Add a turn to Weekly' }).click();
+      await page.getByRole('menuitem', { name: 'Ana' }).click();
+      await gone(page.getByRole('menuitem'));
+      await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
+      await stage.tocsin.stop();
+      await says(page, /Not connected/);
+      await stage.restart();
+      await says(page, 'Connected again, caught up');
+      await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
+      await page.reload();
+      await says(page, /Your unsaved changes from/);
 
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await other.getByLabel('Handoff day of Weekly').selectOption('Tuesday');
-    await other.getByRole('button', { name: 'Save as version 3' }).click();
-    await gone(other.getByRole('button', { name: /^Save as version/ }));
-    await other.close();
-    const alert = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
-    await says(alert, /Tuesday/);
-    await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
-    await page.getByRole('button', { name: 'Save as version 4' }).click();
-    await gone(page.getByRole('button', { name: /^Save as version/ }));
-    expect((await row()).versions.at(-1)!.layers.map(({ name, rotation }) => [name, rotation.slots.length])).toEqual([['Weekly', 2]]);
-  });
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByLabel('Handoff day of Weekly').selectOption('Tuesday');
+      await other.getByRole('button', { name: 'Save as version 3' }).click();
+      await gone(other.getByRole('button', { name: /^Save as version/ }));
+      await other.close();
+      const alert = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
+      await says(alert, /Tuesday/);
+      await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
+      await page.getByRole('button', { name: 'Save as version 4' }).click();
+      await gone(page.getByRole('button', { name: /^Save as version/ }));
+      expect((await row()).versions.at(-1)!.layers.map(({ name, rotation }) => [name, rotation.slots.length])).toEqual([['Weekly', 2]]);
+    },
+  );
 
-  it('have rotations that are edited with keys alone: a turn is added and moved, the handoff is another', async () => {
+  chapter('have rotations that are edited with keys alone: a turn is added and moved, the handoff is another', async () => {
     const before = (await row()).version;
     const slots = async () => (await row()).versions.at(-1)!.layers[0]!.rotation.slots.map(({ people }) => people[0]);
     const [first, second] = await slots();
@@ -211,7 +214,7 @@ describeInBrowser('schedules', () => {
     await gone(changes());
   });
 
-  it('can be requested by a manager for the person on call', async () => {
+  chapter('can be requested by a manager for the person on call', async () => {
     await page.getByRole('button', { name: 'Get cover for Payments primary' }).click();
     const form = page.getByRole('form', { name: 'Get cover for Payments primary' });
     await form.getByLabel('Covered').selectOption({ label: 'Bo' });
@@ -225,7 +228,7 @@ describeInBrowser('schedules', () => {
     await gone(requests);
   });
 
-  it('say what newer time zone data would move, and take it in one press', async () => {
+  chapter('say what newer time zone data would move, and take it in one press', async () => {
     const { id, zones: newest } = await row();
     const moved = [{ before: '2031-03-31T07:00:00.000Z', after: '2031-03-31T08:00:00.000Z', people: [bo.personId] }];
     // this release has one edition: the answer is one that a schedule of an older release would get
@@ -247,7 +250,7 @@ describeInBrowser('schedules', () => {
     await gone(notice);
   });
 
-  it('are taken over in one press, which every screen says', async () => {
+  chapter('are taken over in one press, which every screen says', async () => {
     await page.goto(screens.at('/on-call'));
     await page.getByRole('button', { name: 'Page Bo' }).waitFor();
     await page.getByRole('button', { name: 'Take it: go on call for Payments primary' }).click();
@@ -255,7 +258,7 @@ describeInBrowser('schedules', () => {
     await says(page.getByRole('region', { name: 'My next shifts' }), /^now/);
   });
 
-  it('are a duty card and an agenda on a phone', async () => {
+  chapter('are a duty card and an agenda on a phone', async () => {
     const small = await screens.visit(`/schedules/${(await row()).id}`, { as: stage.ana.api, size: phone });
     await says(small.getByRole('region', { name: 'Your duty' }), 'You are on call');
     await says(small.getByRole('region', { name: 'Agenda' }), 'Today');
@@ -268,7 +271,7 @@ describeInBrowser('schedules', () => {
     await says(small.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
   });
 
-  it('are covered by the person who accepts, in one tap', async () => {
+  chapter('are covered by the person who accepts, in one tap', async () => {
     const bos = await screens.visit('/on-call', { as: bo.api, size: phone });
     await says(bos.getByRole('region', { name: 'How you are paged' }), '1 cover request');
     await says(bos.getByRole('region', { name: 'Cover requests' }), 'Ana asks you to cover');
@@ -277,7 +280,7 @@ describeInBrowser('schedules', () => {
     expect((await row()).overrides.at(-1)).toMatchObject({ kind: 'replace', personId: bo.personId, replacesId: stage.ana.personId });
   });
 
-  it('follow a handoff as it happens, without a reload; an alert group leads back to who was on call before it', async () => {
+  chapter('follow a handoff as it happens, without a reload; an alert group leads back to who was on call before it', async () => {
     const start = Date.parse(await stage.settle());
     const length = { unit: 'hours', count: 26 } as const;
     const id = await scheduleOn(stage, 'Search', { anchor: new Date(start).toISOString(), turns: [stage.ana, cleo], length });
@@ -308,7 +311,7 @@ describeInBrowser('schedules', () => {
     expect(new URL(plan.url()).search).toBe('');
   });
 
-  it('thirty of one person fit on a phone, and are asked for at once', async () => {
+  chapter('thirty of one person fit on a phone, and are asked for at once', async () => {
     const { teamId } = stage.made;
     const anchor = await stage.settle();
     for (let n = 1; n <= 30; n += 1) {
@@ -330,7 +333,7 @@ describeInBrowser('schedules', () => {
     }
   });
 
-  it('offer observers nothing that would be refused', async () => {
+  chapter('offer observers nothing that would be refused', async () => {
     const olga = await stage.person('Olga', { role: 'observer', team: false });
     const watching = await screens.visit(`/schedules/${(await row()).id}`, { as: olga.api });
     const refused: string[] = [];
@@ -353,7 +356,7 @@ describeInBrowser('schedules', () => {
     expect(refused).toEqual([]);
   });
 
-  it('count holidays of an imported calendar, and say where one has more than are taken', async () => {
+  chapter('count holidays of an imported calendar, and say where one has more than are taken', async () => {
     const dayOf = (n: number) => new Date(Date.now() + (n % 500) * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
     const events = Array.from({ length: 1_001 }, (_, n) => `BEGIN:VEVENT\r\nUID:${n}\r\nDTSTART;VALUE=DATE:${dayOf(n)}\r\nEND:VEVENT\r\n`);
     const text = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\n${events.join('')}END:VCALENDAR\r\n`;

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, phone, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, phone, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -8,7 +8,7 @@ import { Client } from '@tocsin/testing/stage/client.js';
 
 const client = { id: 'tocsin', secret: 'the secret of the client' };
 
-describeInBrowser('signing in', () => {
+storyInBrowser('signing in', (chapter) => {
   let stage: Stage;
   let mailbox: Mailbox;
   let screens: Screens;
@@ -35,7 +35,7 @@ describeInBrowser('signing in', () => {
     await stage.leave();
   });
 
-  it('continues if the person is already signed in', async () => {
+  chapter('continues if the person is already signed in', async () => {
     const hers = await screens.visit('/sign-in?to=%2Fpeople', { as: stage.ana.api });
     await hers.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     await hers.context().close();
@@ -53,7 +53,7 @@ describeInBrowser('signing in', () => {
     await his.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   };
 
-  it('a forgotten password is chosen anew by a link in a mail', async () => {
+  chapter('a forgotten password is chosen anew by a link in a mail', async () => {
     await his.getByLabel('E-mail').fill('bo@example.org');
     await his.getByRole('button', { name: 'Forgot password?' }).click();
     expect(await his.getByLabel('E-mail').inputValue()).toBe('bo@example.org');
@@ -74,7 +74,7 @@ describeInBrowser('signing in', () => {
     await again.context().close();
   });
 
-  it('two-factor is turned on with an app, and its recovery codes are shown once', async () => {
+  chapter('two-factor is turned on with an app, and its recovery codes are shown once', async () => {
     await his.goto(screens.at('/me'));
     await his.getByRole('button', { name: 'Turn on' }).click();
     const dialog = his.getByRole('dialog');
@@ -93,7 +93,7 @@ describeInBrowser('signing in', () => {
     await says(his, '10 recovery codes left.');
   });
 
-  it('asks for a code from then on: of the app, or a recovery code', async () => {
+  chapter('asks for a code from then on: of the app, or a recovery code', async () => {
     await signOut();
     await signIn('a whole new horse');
     await his.getByLabel('Code').fill('123456');
@@ -110,7 +110,7 @@ describeInBrowser('signing in', () => {
     await live(his);
   });
 
-  it('shows where I am signed in, and ends the others at once', async () => {
+  chapter('shows where I am signed in, and ends the others at once', async () => {
     const { body } = await stage.tocsin.nobody.request<{ challenge: string }>('POST', '/api/session', {
       email: 'bo@example.org',
       password: 'a whole new horse',
@@ -126,7 +126,7 @@ describeInBrowser('signing in', () => {
     await other.context().close();
   });
 
-  it('a password is changed with the old one', async () => {
+  chapter('a password is changed with the old one', async () => {
     await his.getByRole('button', { name: 'Change password' }).click();
     const dialog = his.getByRole('dialog');
     await dialog.getByLabel('Old password').fill('not this horse');
@@ -138,7 +138,7 @@ describeInBrowser('signing in', () => {
     await says(his, 'Password changed');
   });
 
-  it('an admin helps who is locked out: a link, and two-factor off', async () => {
+  chapter('an admin helps who is locked out: a link, and two-factor off', async () => {
     const hers = await screens.visit(`/people/${bo.personId}`, { as: stage.ana.api });
     await hers.getByRole('button', { name: 'Password reset link' }).click();
     const dialog = hers.getByRole('dialog');
@@ -151,7 +151,7 @@ describeInBrowser('signing in', () => {
     await hers.context().close();
   });
 
-  it('an identity provider is connected: what is mistyped is said at its field', async () => {
+  chapter('an identity provider is connected: what is mistyped is said at its field', async () => {
     const hers = await screens.visit('/settings/sign-in', { as: stage.ana.api });
     await hers.getByRole('button', { name: 'Connect identity provider' }).click();
     await hers.getByLabel('Name on the button').fill('Harbour ID');
@@ -168,7 +168,7 @@ describeInBrowser('signing in', () => {
     await hers.context().close();
   });
 
-  it('by the identity provider, and back where I was', async () => {
+  chapter('by the identity provider, and back where I was', async () => {
     await signOut();
     await his.goto(screens.at('/sign-in?to=%2Fservices'));
     await his.getByRole('link', { name: 'Sign in with Harbour ID' }).click();
@@ -181,7 +181,7 @@ describeInBrowser('signing in', () => {
     await says(his, 'Linked to your account.');
   });
 
-  it('says when the provider is down, and lets owners in by password', async () => {
+  chapter('says when the provider is down, and lets owners in by password', async () => {
     await signOut();
     await provider.close();
     await his.goto(screens.at('/sign-in'));

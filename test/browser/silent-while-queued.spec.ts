@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('a page that I acknowledge without a network', () => {
+storyInBrowser('a page that I acknowledge without a network', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -35,7 +35,7 @@ describeInBrowser('a page that I acknowledge without a network', () => {
   };
   const showsIcon = (href: string) => page.locator(`link[rel=icon][href="${href}"]`).waitFor({ state: 'attached' });
 
-  it('falls silent on this tab, which says that no one else can see it yet', async () => {
+  chapter('falls silent on this tab, which says that no one else can see it yet', async () => {
     await showsIcon('/bell-ringing.svg');
     await page.context().setOffline(true);
     await says(page, 'Not connected');
@@ -46,13 +46,13 @@ describeInBrowser('a page that I acknowledge without a network', () => {
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 
-  it('is back when I discard it, since it is unacknowledged', async () => {
+  chapter('is back when I discard it, since it is unacknowledged', async () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await says(page.getByRole('alert'), 'You are paged');
     await showsIcon('/bell-ringing.svg');
   });
 
-  it('stays silent once it was sent', async () => {
+  chapter('stays silent once it was sent', async () => {
     await acknowledge();
     await page.context().setOffline(false);
     await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #1');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('an alert group that is snoozed', () => {
+storyInBrowser('an alert group that is snoozed', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let bo: Player;
@@ -24,7 +24,7 @@ describeInBrowser('an alert group that is snoozed', () => {
     await stage.leave();
   });
 
-  it('shows who snoozed it and until when, here and in another person’s list', async () => {
+  chapter('shows who snoozed it and until when, here and in another person’s list', async () => {
     await page.keyboard.press('z');
     const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
     await dialog.getByRole('button', { name: '1 h', exact: true }).click();
@@ -34,13 +34,13 @@ describeInBrowser('an alert group that is snoozed', () => {
     await says(list, 'Snoozed');
   });
 
-  it('is undone in place, and fires again', async () => {
+  chapter('is undone in place, and fires again', async () => {
     await page.keyboard.press('u');
     await saysNoMore(page.getByRole('main'), /You snoozed until/);
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 
-  it('takes a time of one’s own, and says what is wrong with one that is too far ahead', async () => {
+  chapter('takes a time of one’s own, and says what is wrong with one that is too far ahead', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /^Snooze…/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
@@ -52,7 +52,7 @@ describeInBrowser('an alert group that is snoozed', () => {
     await says(page.getByRole('main'), /You snoozed until /);
   });
 
-  it('is shown by its own filter', async () => {
+  chapter('is shown by its own filter', async () => {
     const other = await screens.visit('/alerts?state=snoozed', { as: bo.api });
     await rowOf(other, 1).waitFor();
     await other.goto(screens.at('/alerts?state=firing'));
@@ -60,13 +60,13 @@ describeInBrowser('an alert group that is snoozed', () => {
     await other.context().close();
   });
 
-  it('is acknowledged with the one button', async () => {
+  chapter('is acknowledged with the one button', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
     await says(page.getByRole('main'), /You acknowledged/);
     expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
   });
 
-  it('is snoozed for 30 minutes by the link in a page, without a session', async () => {
+  chapter('is snoozed for 30 minutes by the link in a page, without a session', async () => {
     await stage.nothingWaits();
     await stage.generic({ summary: 'Memory is full', key: 'memory' });
     const { link } = await bo.phone.waitFor(({ title }) => title === 'Memory is full');

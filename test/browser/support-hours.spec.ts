@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, desktop, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, desktop, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('the urgency of a service', () => {
+storyInBrowser('the urgency of a service', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -17,7 +17,7 @@ describeInBrowser('the urgency of a service', () => {
     await stage.leave();
   });
 
-  it('goes by support hours, which begin as those of an office', async () => {
+  chapter('goes by support hours, which begin as those of an office', async () => {
     await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'by severity in support hours, low outside them' });
     await page.getByLabel('Time zone of support hours').selectOption('Europe/Berlin');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -28,14 +28,15 @@ describeInBrowser('the urgency of a service', () => {
     });
   });
 
-  it.each([desktop, phone])('stands on $width without a way to the side', async (size) => {
-    await page.setViewportSize(size);
-    await page.reload();
-    await page.getByLabel('Time zone of support hours').waitFor();
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-  });
+  for (const size of [desktop, phone])
+    chapter(`stands on ${size.width} without a way to the side`, async () => {
+      await page.setViewportSize(size);
+      await page.reload();
+      await page.getByLabel('Time zone of support hours').waitFor();
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    });
 
-  it('forgets them where another rule is chosen', async () => {
+  chapter('forgets them where another rule is chosen', async () => {
     await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'always high' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await says(page, 'Saved');

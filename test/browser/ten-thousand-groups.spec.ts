@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { openMany } from '@tocsin/testing/stage/many-groups.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -26,7 +26,7 @@ const lateShare = (step: string): string => `new Promise((fulfil) => {
   requestAnimationFrame(frame);
 })`;
 
-describeInBrowser('ten thousand alert groups', () => {
+storyInBrowser('ten thousand alert groups', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -47,13 +47,13 @@ describeInBrowser('ten thousand alert groups', () => {
     await stage.leave();
   });
 
-  it('are one list: counted by the server, with a height of its own, of which a screenful is drawn', async () => {
+  chapter('are one list: counted by the server, with a height of its own, of which a screenful is drawn', async () => {
     await says(page.getByRole('heading', { name: /^Firing/ }), '10,000');
     expect(await page.locator('li[data-id]').count()).toBeLessThan(80);
     expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(many * 30);
   });
 
-  it('are read on scrolling', async () => {
+  chapter('are read on scrolling', async () => {
     await page.evaluate('scrollTo(0, 1500 * 35)');
     await rowOf(page, many - 1_500).waitFor();
     await page.keyboard.press('Home');
@@ -61,7 +61,7 @@ describeInBrowser('ten thousand alert groups', () => {
     await rowOf(page, many).waitFor();
   });
 
-  it('are searched by the server: by number, by words of the title and of the service, wherever they stand', async () => {
+  chapter('are searched by the server: by number, by words of the title and of the service, wherever they stand', async () => {
     const search = page.getByRole('searchbox');
     await search.fill('#17');
     await says(page.getByRole('heading', { name: /^Firing/ }), '111');
@@ -79,7 +79,7 @@ describeInBrowser('ten thousand alert groups', () => {
     await rowOf(page, many).waitFor();
   });
 
-  it('scroll as smoothly as a page with nothing on it, while fifty change every second', async () => {
+  chapter('scroll as smoothly as a page with nothing on it, while fifty change every second', async () => {
     const idle = await screens.visit('/settings', { as: stage.ana.api });
     await says(idle, 'This installation');
     const asked: string[] = [];

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -11,7 +11,7 @@ const details = {
 
 const pathOf = (text: string): string => /\/p\/[\w-]{64}/.exec(text)![0];
 
-describeInBrowser('the link in a page, on a phone without a session', () => {
+storyInBrowser('the link in a page, on a phone without a session', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let bo: Player;
@@ -47,14 +47,14 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     await stage.leave();
   });
 
-  it('says what is wrong and who has it', async () => {
+  chapter('says what is wrong and who has it', async () => {
     await page.getByRole('heading', { name: 'Checkout fails for one in five customers' }).waitFor();
     await says(page, 'Not acknowledged yet, Ana.');
     await says(page, '#1 · high urgency · Production');
     expect(await page.title()).toBe('#1 Checkout fails for one in five customers');
   });
 
-  it('says in the middle what its sender says, and leads to the runbook', async () => {
+  chapter('says in the middle what its sender says, and leads to the runbook', async () => {
     const said = page.getByRole('region', { name: 'Details' });
     await says(said, 'The payment provider answers 500.');
     await says(said, /regioneu-1\s*teamshop/);
@@ -69,7 +69,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     expect(text).toContain('Runbook: https://wiki.example/checkout');
   });
 
-  it('has one big thing within the thumb’s reach', async () => {
+  chapter('has one big thing within the thumb’s reach', async () => {
     const box = (await page.getByRole('button', { name: 'Acknowledge' }).boundingBox())!;
     expect(box.height).toBeGreaterThanOrEqual(64);
     expect(box.width).toBeGreaterThanOrEqual(phone.width - 48);
@@ -77,12 +77,12 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     expect(box.y + box.height).toBeLessThanOrEqual(phone.height);
   });
 
-  it('has changed nothing by being looked at', async () => {
+  chapter('has changed nothing by being looked at', async () => {
     await stage.settle();
     expect(await stage.head()).toBe(before);
   });
 
-  it('stops one’s own phone by “I’m here”', async () => {
+  chapter('stops one’s own phone by “I’m here”', async () => {
     his = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
     await says(his, 'Not acknowledged yet, Bo.');
     await his.getByRole('button', { name: 'I’m here' }).tap();
@@ -91,7 +91,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     expect(hisPage).toMatchObject({ state: 'answered' });
   });
 
-  it('acknowledges for the person it was sent to', async () => {
+  chapter('acknowledges for the person it was sent to', async () => {
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
     await says(page, 'You acknowledged, Ana.');
     await gone(page.getByRole('button', { name: 'Acknowledge' }));
@@ -99,7 +99,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     expect(holder).toMatchObject({ kind: 'person', personId: stage.ana.personId });
   });
 
-  it('undoes it where it was done, and can be acknowledged again', async () => {
+  chapter('undoes it where it was done, and can be acknowledged again', async () => {
     await page.getByRole('button', { name: /^Undo \(\d+ s\)$/ }).tap();
     await says(page, /^Not acknowledged yet/);
     expect(await stage.group()).toMatchObject({ status: 'firing', holder: null });
@@ -107,21 +107,21 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     await says(page, 'You acknowledged, Ana.');
   });
 
-  it('tells the other one who has it, and leaves them nothing to press', async () => {
+  chapter('tells the other one who has it, and leaves them nothing to press', async () => {
     await his.reload();
     await says(his, 'Ana acknowledged.');
     await gone(his.getByRole('button'));
     await his.close();
   });
 
-  it('has good news when it is over, and nothing to press', async () => {
+  chapter('has good news when it is over, and nothing to press', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     await page.reload();
     await says(page, /Resolved/);
     await gone(page.getByRole('button'));
   });
 
-  it('says in words that a link is none of ours, and where to go', async () => {
+  chapter('says in words that a link is none of ours, and where to go', async () => {
     await page.goto(screens.at(`/p/${'x'.repeat(64)}`));
     await page.getByRole('alert').waitFor();
     expect((await page.getByRole('alert').textContent())!.length).toBeGreaterThan(20);

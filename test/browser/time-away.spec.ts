@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { plus } from '@tocsin/kernel/time.js';
-import { describeInBrowser, desktop, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, desktop, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const day = 86_400_000;
 const local = (instant: string): string => instant.slice(0, 16);
 
-describeInBrowser('time away', () => {
+storyInBrowser('time away', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let mine: Page;
@@ -29,7 +29,7 @@ describeInBrowser('time away', () => {
 
   const section = () => mine.getByRole('region', { name: 'Low urgency and time away' });
 
-  it('says what it uncovers before it is saved', async () => {
+  chapter('says what it uncovers before it is saved', async () => {
     const now = await stage.settle();
     await section()
       .getByLabel('Away until')
@@ -42,7 +42,7 @@ describeInBrowser('time away', () => {
       .waitFor();
   });
 
-  it('says why it can’t be saved', async () => {
+  chapter('says why it can’t be saved', async () => {
     const until = section().getByLabel('Away until');
     const before = await until.inputValue();
     await until.fill(local(plus(await stage.settle(), 400 * day)));
@@ -51,7 +51,7 @@ describeInBrowser('time away', () => {
     await says(section(), 'Left uncovered for low urgency');
   });
 
-  it('says until when, on every screen, and is ended by one press', async () => {
+  chapter('says until when, on every screen, and is ended by one press', async () => {
     await section().getByRole('button', { name: 'Plan time away' }).click();
     await says(section(), 'Away now');
     await says(mine, /away until/);
@@ -60,7 +60,7 @@ describeInBrowser('time away', () => {
     await gone(mine.getByText(/away until/));
   });
 
-  it('chooses hours of one’s own', async () => {
+  chapter('chooses hours of one’s own', async () => {
     const page = await screens.visit('/me', { as: stage.ana.api, size: desktop });
     const wide = page.getByRole('region', { name: 'Low urgency and time away' });
     await wide.getByLabel('Low-urgency pages').selectOption('During my working hours only');

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { describeInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 
-describeInBrowser('tokens and keys', () => {
+storyInBrowser('tokens and keys', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -31,7 +31,7 @@ describeInBrowser('tokens and keys', () => {
   };
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
 
-  it('issues a service token, in sentences, and shows it once', async () => {
+  chapter('issues a service token, in sentences, and shows it once', async () => {
     await says(page, 'No service tokens.');
     await page.getByRole('button', { name: 'Issue token' }).click();
     const dialog = page.getByRole('dialog');
@@ -51,7 +51,7 @@ describeInBrowser('tokens and keys', () => {
     expect(await page.content()).not.toContain(token);
   });
 
-  it('names the program in the history of what it did', async () => {
+  chapter('names the program in the history of what it did', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { id: groupId } = await stage.group();
     await new Client(stage.tocsin.url, token, '').run('AcknowledgeAlertGroup', { groupId });
@@ -60,7 +60,7 @@ describeInBrowser('tokens and keys', () => {
     await says(page, 'Deploy robot acknowledged');
   });
 
-  it('says when it was used, and revokes it', async () => {
+  chapter('says when it was used, and revokes it', async () => {
     await page.goto(screens.at('/settings/tokens'));
     await says(line('Deploy robot'), /used (just now|.* ago)/);
     await line('Deploy robot').getByRole('button', { name: 'Revoke' }).click();
@@ -70,7 +70,7 @@ describeInBrowser('tokens and keys', () => {
     expect((await new Client(stage.tocsin.url, token, '').request('GET', '/api/views/teams')).status).toBe(401);
   });
 
-  it('issues one of my own where I set how I am reached', async () => {
+  chapter('issues one of my own where I set how I am reached', async () => {
     await page.goto(screens.at('/me'));
     const section = page.getByRole('region', { name: 'Personal tokens' });
     await section.getByRole('button', { name: 'Issue token' }).click();
@@ -83,7 +83,7 @@ describeInBrowser('tokens and keys', () => {
     await says(section, 'My laptop');
   });
 
-  it('connects a sender by its tile, with steps in its own words, and ticks when its first signal has arrived', async () => {
+  chapter('connects a sender by its tile, with steps in its own words, and ticks when its first signal has arrived', async () => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
     await page.getByRole('button', { name: 'Connect integration' }).click();
     const shown = page.getByRole('dialog');
@@ -108,7 +108,7 @@ describeInBrowser('tokens and keys', () => {
     await says(page, 'Shell script or cron job');
   });
 
-  it('shows a key when asked, changes it with an overlap, and tells of a sender that was forgotten', async () => {
+  chapter('shows a key when asked, changes it with an overlap, and tells of a sender that was forgotten', async () => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
     await page.getByRole('listitem').filter({ hasText: 'Prometheus Alertmanager' }).getByRole('button', { name: 'Settings' }).click();
     await says(page, /last used/);

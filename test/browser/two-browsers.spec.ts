@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('two people at two browsers', () => {
+storyInBrowser('two people at two browsers', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let bo: Player;
@@ -22,14 +22,14 @@ describeInBrowser('two people at two browsers', () => {
     await stage.leave();
   });
 
-  it('see a new alert group at once', async () => {
+  chapter('see a new alert group at once', async () => {
     await Promise.all([says(hers, 'All quiet'), says(his, 'All quiet')]);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await Promise.all([says(rowOf(hers, 1), 'DiskFull on db-1'), says(rowOf(his, 1), 'DiskFull on db-1')]);
     await Promise.all([says(rowOf(hers, 1), /^Notifying you/), says(rowOf(his, 1), /^Notifying Ana/)]);
   });
 
-  it('see who has it the moment one of them acknowledges', async () => {
+  chapter('see who has it the moment one of them acknowledges', async () => {
     await rowOf(his, 1).getByRole('link').click();
     await his.getByRole('button', { name: 'Acknowledge' }).click();
     await says(his, 'You acknowledged');
@@ -37,7 +37,7 @@ describeInBrowser('two people at two browsers', () => {
     await says(hers.getByRole('region', { name: 'Acknowledged' }), 'DiskFull on db-1');
   });
 
-  it('see it change on an open group too: the ladder, the timeline and the one button', async () => {
+  chapter('see it change on an open group too: the ladder, the timeline and the one button', async () => {
     await rowOf(hers, 1).getByRole('link').click();
     await hers.getByRole('button', { name: 'Join Bo' }).click();
     await says(his, 'You acknowledged, with Ana');
@@ -46,7 +46,7 @@ describeInBrowser('two people at two browsers', () => {
     await hers.goBack();
   });
 
-  it('see it go when its sender says that it is over', async () => {
+  chapter('see it go when its sender says that it is over', async () => {
     await says(rowOf(hers, 1), 'Bo acknowledged');
     await hers.mouse.move(0, 0);
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, says, saysNoMore, Screens, serverIsGone, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, says, saysNoMore, Screens, serverIsGone, soon } from '@tocsin/testing/browser/browser.js';
 import { openMany } from '@tocsin/testing/stage/many-groups.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -10,7 +10,7 @@ const upright = { width: 1080, height: 1920 };
 const laptop = { width: 1440, height: 900 };
 const handheld = { width: 390, height: 844 };
 
-describeInBrowser('a board on the wall', () => {
+storyInBrowser('a board on the wall', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let wall: Page;
@@ -35,13 +35,13 @@ describeInBrowser('a board on the wall', () => {
     await stage.leave();
   });
 
-  it('says that all is quiet in letters to be read across a room, and what time it is', async () => {
+  chapter('says that all is quiet in letters to be read across a room, and what time it is', async () => {
     await says(wall, 'All quiet');
     expect(await letters('All quiet')).toBeGreaterThan(100);
     expect(await wall.locator('header time').textContent()).toMatch(/^\d\d:\d\d$/);
   });
 
-  it('shows what fires and who has it, as it happens, in letters of at least a thirtieth of its height', async () => {
+  chapter('shows what fires and who has it, as it happens, in letters of at least a thirtieth of its height', async () => {
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
     await says(wall, '1 firing');
     await says(wall.getByRole('listitem'), /^Notifying Ana/);
@@ -51,7 +51,7 @@ describeInBrowser('a board on the wall', () => {
     await says(wall, '1 acknowledged');
   });
 
-  it('has one thing to press, the way out, and no other way to the wrong place', async () => {
+  chapter('has one thing to press, the way out, and no other way to the wrong place', async () => {
     expect(await wall.locator('a, button, input, select, [tabindex]').allTextContents()).toEqual(['Leave wall']);
     await says(wall.locator('footer'), (await stage.ana.api.list('organisation'))[0]!.name);
     await says(wall.getByRole('listitem'), (await stage.ana.api.list('services'))[0]!.name);
@@ -59,20 +59,21 @@ describeInBrowser('a board on the wall', () => {
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
   });
 
-  it.each([television, upright, laptop, handheld])('says how many more there are, and cuts nothing off: %o', async (size) => {
-    await wall.setViewportSize(size);
-    if (size === television) await openMany(stage, 40, { from: 1 });
-    const more = wall.getByText(/^and [34]\d more$/);
-    await more.waitFor();
-    await soon(wall, async () => {
-      const last = (await more.boundingBox())!;
-      const foot = (await wall.locator('footer').boundingBox())!;
-      expect(last.y + last.height).toBeLessThanOrEqual(foot.y + 1);
-      expect(await wall.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  for (const size of [television, upright, laptop, handheld])
+    chapter(`says how many more there are, and cuts nothing off: ${size.width} × ${size.height}`, async () => {
+      await wall.setViewportSize(size);
+      if (size === television) await openMany(stage, 40, { from: 1 });
+      const more = wall.getByText(/^and [34]\d more$/);
+      await more.waitFor();
+      await soon(wall, async () => {
+        const last = (await more.boundingBox())!;
+        const foot = (await wall.locator('footer').boundingBox())!;
+        expect(last.y + last.height).toBeLessThanOrEqual(foot.y + 1);
+        expect(await wall.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      });
     });
-  });
 
-  it('greys, and says in large letters how old it is, when the server is gone; and is whole again by itself', async () => {
+  chapter('greys, and says in large letters how old it is, when the server is gone; and is whole again by itself', async () => {
     screens.expected = new RegExp(String.raw`${serverIsGone.source}|\/api\/`);
     await stage.tocsin.stop();
     await says(wall.getByRole('alert'), /^Not connected: this screen is \d+ s old$/);

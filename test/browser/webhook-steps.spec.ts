@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('a step that calls a webhook', () => {
+storyInBrowser('a step that calls a webhook', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let program: Phone;
@@ -30,7 +30,7 @@ describeInBrowser('a step that calls a webhook', () => {
     await stage.leave();
   });
 
-  it('is written beside people in the editor, and is named in its course', async () => {
+  chapter('is written beside people in the editor, and is named in its course', async () => {
     await step().getByRole('button', { name: 'Add someone to step 1' }).click();
     await page.getByPlaceholder('Find').fill('restarter');
     await page.getByRole('menuitem', { name: /Restarter/ }).waitFor();
@@ -42,7 +42,7 @@ describeInBrowser('a step that calls a webhook', () => {
     expect(steps[0]!.targets).toMatchObject([{ kind: 'person' }, { kind: 'webhook' }]);
   });
 
-  it('is shown on the ladder and in the timeline with what became of its call', async () => {
+  chapter('is shown on the ladder and in the timeline with what became of its call', async () => {
     await stage.generic({ summary: 'Disk is full', key: 'disk', severity: 'critical' });
     await stage.settle();
     await page.goto(`${stage.tocsin.url}/alerts/1`);
@@ -52,7 +52,7 @@ describeInBrowser('a step that calls a webhook', () => {
     await says(page.getByRole('region', { name: 'Timeline' }), 'Restarter (webhook) was called and accepted the call.');
   });
 
-  it('stands in the message log, and in health when it failed', async () => {
+  chapter('stands in the message log, and in health when it failed', async () => {
     await stage.nothingWaits();
     program.answer(404);
     await stage.generic({ summary: 'Memory is full', key: 'memory', severity: 'critical' });
@@ -64,7 +64,7 @@ describeInBrowser('a step that calls a webhook', () => {
     await says(page.getByRole('region', { name: 'Webhooks of policy steps that failed' }), 'Failed: Answered 404');
   });
 
-  it('reaches no one: the policy says so if it pages no one else', async () => {
+  chapter('reaches no one: the policy says so if it pages no one else', async () => {
     await page.goto(`${stage.tocsin.url}/policies/${stage.made.policyId}`);
     await step()
       .getByRole('button', { name: /^Remove Ana/ })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
-import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('the weekly summary', () => {
+storyInBrowser('the weekly summary', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let mine: Page;
@@ -22,7 +22,7 @@ describeInBrowser('the weekly summary', () => {
   const choice = () => section().getByRole('checkbox');
   const isOn = async (): Promise<boolean> => (await stage.row('contacts', stage.ana.personId)).weeklySummary !== undefined;
 
-  it('is off until its reader turns it on', async () => {
+  chapter('is off until its reader turns it on', async () => {
     await says(section(), /Sent at 8:00/);
     expect(await choice().isChecked()).toBe(false);
     await choice().click();
@@ -30,7 +30,7 @@ describeInBrowser('the weekly summary', () => {
     expect(await isOn()).toBe(true);
   });
 
-  it('is turned off again', async () => {
+  chapter('is turned off again', async () => {
     await choice().click();
     await saysNoMore(section(), /Next one/);
     expect(await isOn()).toBe(false);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, holds, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, holds, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('what I typed and did not save', () => {
+storyInBrowser('what I typed and did not save', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -36,7 +36,7 @@ describeInBrowser('what I typed and did not save', () => {
     await live(where);
   };
 
-  it('is there again after I had to sign in, and can be saved', async () => {
+  chapter('is there again after I had to sign in, and can be saved', async () => {
     await signIn(page);
     await says(page, /Your unsaved changes from .* ago are still here/);
     await holds(name(page), 'By day');
@@ -45,7 +45,7 @@ describeInBrowser('what I typed and did not save', () => {
     await page.getByRole('heading', { level: 1, name: 'By day' }).waitFor();
   });
 
-  it('is a note, too', async () => {
+  chapter('is a note, too', async () => {
     await signIn(note);
     await holds(note.getByLabel('Note'), 'Rebooted db-1 at 03:12; it came back');
     await note.getByRole('button', { name: 'Add note' }).click();
@@ -53,7 +53,7 @@ describeInBrowser('what I typed and did not save', () => {
     await holds(note.getByLabel('Note'), '');
   });
 
-  it('stays when it was written on while what stood there was sent', async () => {
+  chapter('stays when it was written on while what stood there was sent', async () => {
     let answer = () => {};
     const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
     await note.route('**/api/commands/AddNote', (route) => mayAnswer.then(() => route.continue()));
@@ -69,7 +69,7 @@ describeInBrowser('what I typed and did not save', () => {
     await note.unrouteAll({ behavior: 'wait' });
   });
 
-  it('can be discarded, and is gone for others after I sign out', async () => {
+  chapter('can be discarded, and is gone for others after I sign out', async () => {
     await name(page).fill('By night');
     await page.reload();
     await says(page, /Your unsaved changes/);
@@ -84,7 +84,7 @@ describeInBrowser('what I typed and did not save', () => {
   });
 });
 
-describeInBrowser('two people at one service', () => {
+storyInBrowser('two people at one service', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let one: Page;
@@ -103,7 +103,7 @@ describeInBrowser('two people at one service', () => {
   });
   const save = (where: Page) => where.getByRole('button', { name: 'Save', exact: true }).click();
 
-  it('edit it as sentences with slots', async () => {
+  chapter('edit it as sentences with slots', async () => {
     await one.getByLabel('Re-page after').selectOption('60');
     await one.getByLabel('Urgency').selectOption('always_high');
     await save(one);
@@ -115,7 +115,7 @@ describeInBrowser('two people at one service', () => {
     });
   });
 
-  it('the second sees what the first changed; nothing is overwritten unseen', async () => {
+  chapter('the second sees what the first changed; nothing is overwritten unseen', async () => {
     await other.getByLabel('Description').fill('Cards and invoices');
     await save(other);
     const conflict = other.getByRole('alert').filter({ hasText: 'Someone else saved this in the meantime' });

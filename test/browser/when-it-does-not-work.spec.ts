@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, rowOf, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, phone, rowOf, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('what does not work', () => {
+storyInBrowser('what does not work', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -21,7 +21,7 @@ describeInBrowser('what does not work', () => {
     await stage.leave();
   });
 
-  it('says that there is no such alert group, and leads on', async () => {
+  chapter('says that there is no such alert group, and leads on', async () => {
     await page.goto(screens.at('/alerts/999'));
     await says(page, /There is no alert group at this address/);
     await page.getByRole('link', { name: 'Go to the alerts' }).click();
@@ -29,13 +29,13 @@ describeInBrowser('what does not work', () => {
     await says(page, /Notifying you/);
   });
 
-  it('says that there is no such screen', async () => {
+  chapter('says that there is no such screen', async () => {
     const lost = await screens.visit('/nowhere');
     await says(lost, /There is no screen at this address/);
     await lost.context().close();
   });
 
-  it('says what was not done when the server is gone, and that a second press counts once', async () => {
+  chapter('says what was not done when the server is gone, and that a second press counts once', async () => {
     const onPhone = await screens.visit(new URL(stage.ana.phone.pages[0]!.link).pathname, { size: phone });
     await says(onPhone, 'Not acknowledged yet, Ana.');
     await stage.tocsin.stop();
@@ -52,7 +52,7 @@ describeInBrowser('what does not work', () => {
     await says(onPhone, 'You acknowledged, Ana.');
   });
 
-  it('shows who came first when two resolve at once, and calls it no error', async () => {
+  chapter('shows who came first when two resolve at once, and calls it no error', async () => {
     await says(page, 'You acknowledged');
     const { id: groupId } = await stage.group();
     await stage.ana.api.run('ResolveAlertGroup', { groupId });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
-import { describeInBrowser, live, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, live, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 
-describeInBrowser('whoever may not do something', () => {
+storyInBrowser('whoever may not do something', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let olga: Client;
@@ -51,33 +51,34 @@ describeInBrowser('whoever may not do something', () => {
   ] as const;
   const whoActs = 'owners, admins, managers and responders of the team and the people who are paged can act on it';
 
-  it.each(people)('%s selects, acknowledges and resolves nothing in the list', async (_who, who) => {
-    const page = await open('/alerts', who());
-    const refused = refusals(page);
-    await rowOf(page, 1).waitFor();
-    await page.keyboard.press('j');
-    for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
-    expect(await page.getByRole('checkbox').count()).toBe(0);
-    if (who() === rex) await says(page, 'View only');
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Quick search' }).fill('ack disk');
-    await page.getByRole('option', { name: /#1 Disk is full/ }).waitFor();
-    expect(await page.getByRole('option', { name: /^Acknowledge/ }).count()).toBe(0);
-    expect(await stage.group()).toMatchObject({ status: 'firing' });
-    expect(refused).toEqual([]);
-  });
+  for (const [name, who] of people)
+    chapter(`${name} selects, acknowledges and resolves nothing in the list`, async () => {
+      const page = await open('/alerts', who());
+      const refused = refusals(page);
+      await rowOf(page, 1).waitFor();
+      await page.keyboard.press('j');
+      for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
+      expect(await page.getByRole('checkbox').count()).toBe(0);
+      if (who() === rex) await says(page, 'View only');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Quick search' }).fill('ack disk');
+      await page.getByRole('option', { name: /#1 Disk is full/ }).waitFor();
+      expect(await page.getByRole('option', { name: /^Acknowledge/ }).count()).toBe(0);
+      expect(await stage.group()).toMatchObject({ status: 'firing' });
+      expect(refused).toEqual([]);
+    });
 
-  it.each(people)('%s reads on an alert group who acts on it, and has no place for a note', async (_who, who) => {
-    const page = await open('/alerts/1', who());
-    await says(page, `View only: ${whoActs}.`);
-    await says(page, 'Timeline');
-    expect(await page.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: /Acknowledge|Resolve/ }).count()).toBe(0);
-  });
+  for (const [name, who] of people)
+    chapter(`${name} reads on an alert group who acts on it, and has no place for a note`, async () => {
+      const page = await open('/alerts/1', who());
+      await says(page, `View only: ${whoActs}.`);
+      await says(page, 'Timeline');
+      expect(await page.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /Acknowledge|Resolve/ }).count()).toBe(0);
+    });
 
-  it.each(people)(
-    '%s is told on every screen who may what they see and can’t use, and no screen asks for what they may not',
-    async (_who, who) => {
+  for (const [name, who] of people)
+    chapter(`${name} is told on every screen who may what they see and can’t use, and no screen asks for what they may not`, async () => {
       const { serviceId, policyId, teamId } = stage.made;
       const page = await open('/services', who());
       const refused = refusals(page);
@@ -101,8 +102,7 @@ describeInBrowser('whoever may not do something', () => {
         await says(page, sentence);
       }
       expect(refused).toEqual([]);
-    },
-  );
+    });
 
   /** In the page: controls that can’t be used and don’t say why, to eyes and ears alike. What is on its way is no such. */
   const unexplained = `[...document.querySelectorAll(':is(button, input, select, textarea):disabled:not([aria-busy])')]
@@ -114,26 +114,31 @@ describeInBrowser('whoever may not do something', () => {
 
   const withControls = appRoutes().filter((route) => !/^\/$|setup|sign-in$|invite|reset/.test(route) || route === '/settings/sign-in');
 
-  it.each(people)('%s hears of every control that they can’t use why, on every screen', async (_who, who) => {
-    const page = await open('/services', who());
-    const seen: number[] = [];
-    const invited = await stage.ana.api.run('InvitePerson', { name: 'Dora', email: `dora-${who().personId}@example.org`, role: 'member' });
-    await stage.settle();
-    const addresses = [
-      ...withControls.map((route) => addressOf(route, stage)),
-      `/people/${String(invited.says['personId'])}`,
-      `/teams/${otherTeam}`,
-    ];
-    for (const address of addresses) {
-      await screens.go(page, address);
-      await page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });
-      expect({ address, unexplained: await page.evaluate(unexplained) }).toEqual({ address, unexplained: [] });
-      seen.push(await page.locator('[aria-describedby]:disabled').count());
-    }
-    expect(seen.filter((count) => count > 0).length).toBeGreaterThanOrEqual(4);
-  });
+  for (const [name, who] of people)
+    chapter(`${name} hears of every control that they can’t use why, on every screen`, async () => {
+      const page = await open('/services', who());
+      const seen: number[] = [];
+      const invited = await stage.ana.api.run('InvitePerson', {
+        name: 'Dora',
+        email: `dora-${who().personId}@example.org`,
+        role: 'member',
+      });
+      await stage.settle();
+      const addresses = [
+        ...withControls.map((route) => addressOf(route, stage)),
+        `/people/${String(invited.says['personId'])}`,
+        `/teams/${otherTeam}`,
+      ];
+      for (const address of addresses) {
+        await screens.go(page, address);
+        await page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });
+        expect({ address, unexplained: await page.evaluate(unexplained) }).toEqual({ address, unexplained: [] });
+        seen.push(await page.locator('[aria-describedby]:disabled').count());
+      }
+      expect(seen.filter((count) => count > 0).length).toBeGreaterThanOrEqual(4);
+    });
 
-  it('is offered it once they are paged for it', async () => {
+  chapter('is offered it once they are paged for it', async () => {
     await stage.ana.api.run('AddResponder', { groupId: (await stage.group()).id, personId: rex.personId });
     await stage.settle();
     const page = await open('/alerts', rex);

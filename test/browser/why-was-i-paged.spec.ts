@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { describeInBrowser, phone, rowOf, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, phone, rowOf, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('why somebody was paged', () => {
+storyInBrowser('why somebody was paged', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -26,7 +26,7 @@ describeInBrowser('why somebody was paged', () => {
   const why = (): Locator =>
     timeline().locator('ol[aria-live] > li', { hasText: 'Ana: delivered.' }).getByRole('button', { name: 'Causes and effects' });
 
-  it('is told in the timeline of the alert group, up to the signal', async () => {
+  chapter('is told in the timeline of the alert group, up to the signal', async () => {
     await timeline().getByRole('button', { name: 'Show all' }).click();
     await why().click();
     const causes = part(timeline(), 'Causes');
@@ -38,7 +38,7 @@ describeInBrowser('why somebody was paged', () => {
     await why().click();
   });
 
-  it('leads to the event in the history, which stands there on top, unfolded, also after a reload', async () => {
+  chapter('leads to the event in the history, which stands there on top, unfolded, also after a reload', async () => {
     await why().click();
     await part(timeline(), 'Causes')
       .getByRole('link', { name: /with 1 alert/ })
@@ -51,7 +51,7 @@ describeInBrowser('why somebody was paged', () => {
     await says(part(line, 'Causes'), 'The chain starts here: this came from outside Tocsin.');
   });
 
-  it('is followed from the signal down to the attempt, by keyboard alone', async () => {
+  chapter('is followed from the signal down to the attempt, by keyboard alone', async () => {
     const line = page.getByRole('main').locator('ol > li').first();
     const below = part(line, 'Effects');
     for (const name of [/processed/, /^Effects: Ana: .* in 0 s/]) {
@@ -65,7 +65,7 @@ describeInBrowser('why somebody was paged', () => {
     await says(page, 'Search is down');
   });
 
-  it('says what one decision recorded together, and leads back to the newest', async () => {
+  chapter('says what one decision recorded together, and leads back to the newest', async () => {
     await page.goto(screens.at('/history?type=AlertGroupOpened'));
     await page.getByRole('button', { name: /opened #1/ }).click();
     await says(part(page, 'Recorded together with'), /Ana was paged/);
@@ -76,7 +76,7 @@ describeInBrowser('why somebody was paged', () => {
     expect(new URL(page.url()).searchParams.get('event')).toBeNull();
   });
 
-  it('says what is not indexed yet, and shows it once it is', async () => {
+  chapter('says what is not indexed yet, and shows it once it is', async () => {
     let isIndexed = false;
     await page.route(/\/api\/events\/\d+\/(causes|effects)/, async (route) => {
       if (isIndexed) return route.continue();
@@ -95,7 +95,7 @@ describeInBrowser('why somebody was paged', () => {
     await page.unrouteAll();
   });
 
-  it('is told of any person, on the alert group: what paged them, or what did not', async () => {
+  chapter('is told of any person, on the alert group: what paged them, or what did not', async () => {
     await page.goto(screens.at('/alerts/1'));
     const section = part(page, 'Why was someone (not) paged?');
     await section.getByLabel('Person').selectOption(stage.ana.personId);
@@ -105,7 +105,7 @@ describeInBrowser('why somebody was paged', () => {
     await says(section, /Bo was not paged: no step had named them/);
   });
 
-  it('has a screen of its own: what could have paged a person around a moment, kept in the address', async () => {
+  chapter('has a screen of its own: what could have paged a person around a moment, kept in the address', async () => {
     await page.goto(screens.at('/history'));
     await page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: 'Why' }).click();
     await says(page, /^You were paged at .+\.$/);
@@ -119,7 +119,7 @@ describeInBrowser('why somebody was paged', () => {
     await says(page, /^No alert group could have paged Bo between /);
   });
 
-  it('is a link on a person’s page, and a place to go to with two keys', async () => {
+  chapter('is a link on a person’s page, and a place to go to with two keys', async () => {
     await page.goto(screens.at(`/people/${stage.ana.personId}`));
     await page.getByRole('link', { name: 'Why (not) paged?' }).click();
     await says(page, /^You were paged at .+\.$/);
@@ -130,7 +130,7 @@ describeInBrowser('why somebody was paged', () => {
     await says(page, /^You were paged at .+\.$/);
   });
 
-  it('fits a phone', async () => {
+  chapter('fits a phone', async () => {
     const look = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
     await look.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
     await says(part(look, 'Causes'), /processed/);

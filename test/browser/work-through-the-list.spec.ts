@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, live, phone, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, gone, live, phone, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-describeInBrowser('working through the list', () => {
+storyInBrowser('working through the list', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
@@ -23,18 +23,18 @@ describeInBrowser('working through the list', () => {
 
   const order = (): Promise<readonly string[]> => page.locator('li[data-id] a[data-row] span').allTextContents();
 
-  it('shows high urgency first, the newest of them at the top', async () => {
+  chapter('shows high urgency first, the newest of them at the top', async () => {
     expect(await order()).toEqual(['#3', '#1', '#2']);
     await page.getByRole('region', { name: 'Firing, low urgency' }).getByText('A certificate ends soon').waitFor();
   });
 
-  it('has room: about 1,200 pixels, and says one name once', async () => {
+  chapter('has room: about 1,200 pixels, and says one name once', async () => {
     const { width } = (await rowOf(page, 1).boundingBox())!;
     expect(width).toBeGreaterThan(1_130);
     await says(rowOf(page, 1), /^Notifying you, again in /);
   });
 
-  it('acknowledges the row under the pointer; u undoes it', async () => {
+  chapter('acknowledges the row under the pointer; u undoes it', async () => {
     await rowOf(page, 1).hover();
     await rowOf(page, 1).getByRole('button', { name: 'Acknowledge #1' }).click();
     await says(rowOf(page, 1), 'You acknowledged');
@@ -42,7 +42,7 @@ describeInBrowser('working through the list', () => {
     await saysNoMore(rowOf(page, 1), 'You acknowledged');
   });
 
-  it('selects all that is shown, acts on it, and undoes it as one', async () => {
+  chapter('selects all that is shown, acts on it, and undoes it as one', async () => {
     await rowOf(page, 2).hover();
     await page.getByLabel('Select #2').check();
     const bar = page.getByRole('toolbar', { name: 'Selected alert groups' });
@@ -54,7 +54,7 @@ describeInBrowser('working through the list', () => {
     for (const number of [1, 2, 3]) await saysNoMore(rowOf(page, number), 'You acknowledged');
   });
 
-  it('filters by what is assigned to me and by team, kept in the address', async () => {
+  chapter('filters by what is assigned to me and by team, kept in the address', async () => {
     const [group] = await stage.groups();
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: group!.id });
     await page.mouse.move(5, 5);
@@ -71,7 +71,7 @@ describeInBrowser('working through the list', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('offers what is resolved where nothing open matches', async () => {
+  chapter('offers what is resolved where nothing open matches', async () => {
     await stage.generic({ summary: 'The lamp was dark', key: 'lamp', severity: 'info' });
     const lamp = (await stage.groups()).find(({ title }) => title === 'The lamp was dark');
     await stage.ana.api.run('ResolveAlertGroup', { groupId: lamp!.id });
@@ -81,7 +81,7 @@ describeInBrowser('working through the list', () => {
     await rowOf(page, lamp!.number).waitFor();
   });
 
-  it('acknowledges by a swipe to the right on a phone, and not by a short one', async () => {
+  chapter('acknowledges by a swipe to the right on a phone, and not by a short one', async () => {
     const small = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
     await live(small);
     const row = rowOf(small, 3);

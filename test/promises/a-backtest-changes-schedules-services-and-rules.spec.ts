@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { BacktestAnswer, BacktestChange, BacktestPage, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -46,8 +47,8 @@ const withTurn = async (personId: string): Promise<Extract<BacktestChange, { rea
   return { type: 'ChangeSchedule', data: { scheduleId, version, timeZone, layers } };
 };
 
-describe('a backtest', () => {
-  it('pages whom a changed schedule would have put on call', async () => {
+story('a backtest', (chapter) => {
+  chapter('pages whom a changed schedule would have put on call', async () => {
     const [head, rang] = [await stage.head(), stage.ana.rang + bo.rang];
     const { state, trouble, result } = await ran(await withTurn(bo.personId));
     expect({ state, trouble }).toEqual({ state: 'done', trouble: null });
@@ -59,14 +60,14 @@ describe('a backtest', () => {
     expect([await stage.head(), stage.ana.rang + bo.rang]).toEqual([head, rang]);
   });
 
-  it('finds nothing where the schedule is the one that it was', async () => {
+  chapter('finds nothing where the schedule is the one that it was', async () => {
     const { version, timeZone, versions } = await stage.row('schedules', scheduleId);
     const same = await ran({ type: 'ChangeSchedule', data: { scheduleId, version, timeZone, layers: versions.at(-1)!.layers } });
     expect(same.result).toMatchObject({ differences: [], differing: { change: 0, late: 0 } });
     expect(same.result!.would.recorded).toEqual(same.result!.was);
   });
 
-  it('takes the place of recorded edits of that schedule, and leaves its overrides', async () => {
+  chapter('takes the place of recorded edits of that schedule, and leaves its overrides', async () => {
     const { data } = await withTurn(bo.personId);
     const { version } = await stage.row('schedules', scheduleId);
     const change = await withTurn(stage.ana.personId);
@@ -93,7 +94,7 @@ describe('a backtest', () => {
     expect(third).toBeUndefined();
   });
 
-  it('opens at another urgency where the service had been changed', async () => {
+  chapter('opens at another urgency where the service had been changed', async () => {
     const {
       id: serviceId,
       teamId,
@@ -111,7 +112,7 @@ describe('a backtest', () => {
     expect(JSON.stringify(request)).not.toContain('a secret');
   });
 
-  it('reaches somebody later, or not at all, by a rule that had waited longer', async () => {
+  chapter('reaches somebody later, or not at all, by a rule that had waited longer', async () => {
     const contact = await stage.row('contacts', stage.ana.personId);
     const rule = contact.rules.find(({ urgency }) => urgency === 'high')!;
     const data = { personId: stage.ana.personId, ruleId: rule.ruleId, delayMinutes: 4 };
@@ -123,7 +124,7 @@ describe('a backtest', () => {
     expect(result!.would.never.reached.p90).toBeGreaterThan(result!.was.reached.p90!);
   });
 
-  it('rings by a rule that would have been added', async () => {
+  chapter('rings by a rule that would have been added', async () => {
     const { result } = await ran({ type: 'AddNotificationRule', data: { ...bySecond(), delayMinutes: 3 } });
     // nobody is paged who was not, and not later
     expect(result!.would.never.reached).toEqual(result!.was.reached);
@@ -133,7 +134,7 @@ describe('a backtest', () => {
     expect(result!.would.never.interruptions).toBeGreaterThan(never.result!.would.never.interruptions);
   });
 
-  it('does not ring by a rule that would have been removed', async () => {
+  chapter('does not ring by a rule that would have been removed', async () => {
     const { rules } = await stage.row('contacts', stage.ana.personId);
     const { ruleId } = rules.find(({ contactMethodId }) => contactMethodId === second.methodId)!;
     const { result } = await ran({ type: 'RemoveNotificationRule', data: { personId: stage.ana.personId, ruleId } });
@@ -141,7 +142,7 @@ describe('a backtest', () => {
     expect(result!.would.recorded.reached).toEqual(result!.was.reached);
   });
 
-  it('of one person’s rules is for those who may see figures of that person', async () => {
+  chapter('of one person’s rules is for those who may see figures of that person', async () => {
     const { id } = await ran({ type: 'AddNotificationRule', data: { ...bySecond(), delayMinutes: 3 } });
     const seenBy = async ({ api }: Player): Promise<readonly unknown[]> => {
       const list = await api.request<{ readonly rows: readonly { readonly id: string }[] }>('GET', '/api/backtests');
@@ -160,18 +161,18 @@ describe('a backtest', () => {
     expect(await ran({ type: 'AddNotificationRule', data: own }, {}, bo)).toMatchObject({ state: 'done' });
   });
 
-  it('begins where the thing was made, when the period is longer', async () => {
+  chapter('begins where the thing was made, when the period is longer', async () => {
     const { result } = await ran(await withTurn(bo.personId), { from: '2026-10-01T00:00:00.000Z' });
     expect(result!.pin.from > '2026-11-23T10:00:00.000Z').toBe(true);
     expect(result!.differences.map(({ number }) => number)).toContain(1);
   });
 
-  it('says so when there is no such thing', async () => {
+  chapter('says so when there is no such thing', async () => {
     const data = { personId: stage.ana.personId, ruleId: stage.made.serviceId, delayMinutes: 4 };
     expect(await ran({ type: 'ChangeNotificationRule', data })).toMatchObject({ state: 'failed', result: null });
   });
 
-  it('adds a rule beside the one that had its delay and was changed since', async () => {
+  chapter('adds a rule beside the one that had its delay and was changed since', async () => {
     // an earlier test put Bo on call
     await stage.ana.api.run('ChangeSchedule', (await withTurn(stage.ana.personId)).data);
     const { rules } = await stage.row('contacts', stage.ana.personId);

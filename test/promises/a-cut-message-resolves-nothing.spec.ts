@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -7,14 +8,14 @@ afterAll(() => stage.close());
 const one = { name: 'DiskFull' };
 const two = { name: 'DiskFull', instance: 'db-2' };
 
-describe('a message that Alertmanager cut', () => {
-  it('does not resolve the alerts that it leaves out', async () => {
+story('a message that Alertmanager cut', (chapter) => {
+  chapter('does not resolve the alerts that it leaves out', async () => {
     await stage.alertmanager('firing', [one, two]);
     await stage.alertmanager('firing', [one], { truncatedAlerts: 1 });
     expect(await stage.group()).toMatchObject({ status: 'firing', firing: 2, cutList: { listed: 1, of: 2 } });
   });
 
-  it('does not resolve the group although all that it lists is resolved', async () => {
+  chapter('does not resolve the group although all that it lists is resolved', async () => {
     await stage.alertmanager('firing', [{ ...one, resolved: true }], { truncatedAlerts: 1 });
     expect(await stage.group()).toMatchObject({ status: 'firing', firing: 1 });
     await stage.alertmanager('firing', [{ ...two, resolved: true }], { truncatedAlerts: 3 });
@@ -25,7 +26,7 @@ describe('a message that Alertmanager cut', () => {
     expect(stage.ana.phone.pages.at(-1)).toMatchObject({ cutList: { listed: 1, of: 4 } });
   });
 
-  it('resolves it all when the sender says so of the whole', async () => {
+  chapter('resolves it all when the sender says so of the whole', async () => {
     await stage.alertmanager('resolved', [one], { truncatedAlerts: 1 });
     expect(await stage.group()).toMatchObject({ status: 'resolved', firing: 0, cutList: null });
   });

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -42,10 +43,10 @@ describe('a signal that is refused', () => {
   });
 });
 
-describe('a key that is changed', () => {
+story('a key that is changed', (chapter) => {
   let [oldAddress, newAddress, oldKey] = ['', '', ''];
 
-  it('is shown by a command alone, which stands in the history', async () => {
+  chapter('is shown by a command alone, which stands in the history', async () => {
     const [key] = (await stage.ana.api.row('integrations', stage.made.integrationId)).keys;
     oldKey = key!.keyId;
     oldAddress = stage.made.address;
@@ -60,7 +61,7 @@ describe('a key that is changed', () => {
     expect((await stage.ana.api.request('GET', `/api/integrations/${stage.made.integrationId}/address`)).status).toBe(404);
   });
 
-  it('works beside the new one, and each shows when it was used last', async () => {
+  chapter('works beside the new one, and each shows when it was used last', async () => {
     newAddress = String((await stage.ana.api.run('IssueIntegrationKey', integration())).says['address']);
     await stage.settle();
     expect((await keys()).keys).toMatchObject([{ lastUsedAt: null }, { lastUsedAt: null }]);
@@ -69,7 +70,7 @@ describe('a key that is changed', () => {
     expect(await stage.ana.api.refused('IssueIntegrationKey', integration())).toMatchObject({ code: 'limit.integration_keys' });
   });
 
-  it('is refused after it was revoked, and senders that still use it are counted and shown', async () => {
+  chapter('is refused after it was revoked, and senders that still use it are counted and shown', async () => {
     await stage.ana.api.run('EndIntegrationKey', { ...integration(), keyId: oldKey });
     await stage.settle();
     expect((await keys()).ended).toMatchObject([{ keyId: oldKey, refused: null }]);
@@ -83,14 +84,14 @@ describe('a key that is changed', () => {
     });
   });
 
-  it('is still counted after a restart', async () => {
+  chapter('is still counted after a restart', async () => {
     await stage.restart();
     expect((await keys()).ended).toMatchObject([{ refused: { times: 3 } }]);
     expect(await post(oldAddress, 'Four')).toBe(401);
     expect((await keys()).ended).toMatchObject([{ refused: { times: 4 } }]);
   });
 
-  it('that never existed is refused, and not counted', async () => {
+  chapter('that never existed is refused, and not counted', async () => {
     expect(await post(`${stage.tocsin.url}/ingest/alertmanager/${'0'.repeat(32)}`, 'Guess')).toBe(401);
     expect((await keys()).ended).toMatchObject([{ refused: { times: 4 } }]);
   });

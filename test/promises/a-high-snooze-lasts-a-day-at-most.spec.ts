@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -7,20 +8,21 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('a snooze of high urgency', () => {
-  it.each([
+story('a snooze of high urgency', (chapter) => {
+  for (const [how, end, code] of [
     ['longer than a day', { minutes: 24 * 60 + 1 }, 'alert_group.snooze_too_long'],
     ['that ended already', { until: '2020-01-01T00:00:00.000Z' }, 'alert_group.snooze_in_the_past'],
     ['without an end', {}, 'request.invalid'],
     ['with two ends', { minutes: 30, until: '2040-01-01T00:00:00.000Z' }, 'request.invalid'],
-  ])('%s is refused, and the group goes on firing', async (_says, end, code) => {
-    const { id: groupId } = await stage.group();
-    const answer = await stage.ana.api.request('POST', '/api/commands/SnoozeAlertGroup', { groupId, ...end });
-    expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, code]);
-    expect(await stage.group()).toMatchObject({ status: 'firing' });
-  });
+  ] as const)
+    chapter(`${how} is refused, and the group goes on firing`, async () => {
+      const { id: groupId } = await stage.group();
+      const answer = await stage.ana.api.request('POST', '/api/commands/SnoozeAlertGroup', { groupId, ...end });
+      expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, code]);
+      expect(await stage.group()).toMatchObject({ status: 'firing' });
+    });
 
-  it('of a day is taken', async () => {
+  chapter('of a day is taken', async () => {
     await stage.ana.api.run('SnoozeAlertGroup', { groupId: (await stage.group()).id, minutes: 24 * 60 });
     expect(await stage.group()).toMatchObject({ status: 'snoozed' });
   });

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -9,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('what fires again', () => {
-  it('within ten minutes is the same group, and rings who had it; then the policy', async () => {
+story('what fires again', (chapter) => {
+  chapter('within ten minutes is the same group, and rings who had it; then the policy', async () => {
     await stage.alertmanager('firing', [{ name: 'Flapping' }]);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.alertmanager('resolved', [{ name: 'Flapping' }]);
@@ -23,7 +24,7 @@ describe('what fires again', () => {
     expect(bo.rang).toBe(2);
   });
 
-  it('later is a new group that names the old one', async () => {
+  chapter('later is a new group that names the old one', async () => {
     await stage.alertmanager('resolved', [{ name: 'Flapping' }]);
     await stage.advance('PT10M1S');
     await stage.alertmanager('firing', [{ name: 'Flapping', startsAt: '2026-01-01T05:00:00Z' }]);

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ const name = 'Zerafina-Quillmarsh';
 /** In a cluster the log is in EventStoreDB, which has tools of its own for this. */
 const profile = 'embedded';
 
-describe('a backup', () => {
+story('a backup', (chapter) => {
   const place = mkdtempSync(join(tmpdir(), 'tocsin-backup-'));
   const file = join(place, 'before.tar');
   const env = (data: string) => ({ ...process.env, TOCSIN_DATA: data, NODE_OPTIONS: '' });
@@ -62,7 +63,7 @@ describe('a backup', () => {
     rmSync(place, { recursive: true, force: true });
   });
 
-  it('is made beside a running server, with a manifest, and without the master key or anything readable', () => {
+  chapter('is made beside a running server, with a manifest, and without the master key or anything readable', () => {
     expect(tocsin(stage.tocsin.data, 'backup', file)).toMatch(/Backed up \d+ events.*\n.*master key is not in it/);
     const bytes = readFileSync(file);
     expect(bytes.includes('manifest.json')).toBe(true);
@@ -72,7 +73,7 @@ describe('a backup', () => {
     expect(refused(stage.tocsin.data, 'backup', file)).toContain('is there already');
   });
 
-  it('is refused where there is something, when it is damaged, of a newer version, or none', () => {
+  chapter('is refused where there is something, when it is damaged, of a newer version, or none', () => {
     expect(refused(stage.tocsin.data, 'restore', file)).toContain('is not empty, and a restore never overwrites anything');
     const data = join(place, 'refused');
     const damaged = join(place, 'damaged.tar');
@@ -90,7 +91,7 @@ describe('a backup', () => {
     expect(existsSync(data)).toBe(false);
   });
 
-  it('comes back held: it shows what it would send and sends nothing, until an owner lets it', async () => {
+  chapter('comes back held: it shows what it would send and sends nothing, until an owner lets it', async () => {
     const data = join(place, 'copy', 'data');
     const said = tocsin(data, 'restore', file, '--master-key', key());
     expect(said).toMatch(/The store is paused/);
@@ -132,60 +133,61 @@ describe('a backup', () => {
     expect({ differences, missing }).toEqual({ differences: [], missing: [] });
   });
 
-  describe('that is older than an erasure', () => {
-    const erasures = () => join(stage.tocsin.data, 'vault', 'erasures.json');
-    const isErased = async (data: string): Promise<void> => {
-      const { server, ana } = await start(data);
-      expect(await ana.row('people', zera.personId)).toMatchObject({ name: { erased: true }, state: 'erased' });
-      await server.stop();
-      expect(readFileSync(join(data, 'views', 'views.db')).includes(name)).toBe(false);
-      const { differences, missing } = await reenactFolder(data);
-      expect({ differences, missing }).toEqual({ differences: [], missing: [] });
-    };
+  const erasures = () => join(stage.tocsin.data, 'vault', 'erasures.json');
+  const isErased = async (data: string): Promise<void> => {
+    const { server, ana } = await start(data);
+    expect(await ana.row('people', zera.personId)).toMatchObject({ name: { erased: true }, state: 'erased' });
+    await server.stop();
+    expect(readFileSync(join(data, 'views', 'views.db')).includes(name)).toBe(false);
+    const { differences, missing } = await reenactFolder(data);
+    expect({ differences, missing }).toEqual({ differences: [], missing: [] });
+  };
 
-    beforeAll(async () => {
-      await stage.restart();
-      await stage.ana.api.run('DisablePerson', { personId: zera.personId, leaveGaps: true });
-      await stage.ana.api.run('ErasePerson', { personId: zera.personId });
-      await stage.settle();
-      cpSync(key(), join(place, 'master.key'));
-    });
+  chapter('is older than an erasure', async () => {
+    await stage.restart();
+    await stage.ana.api.run('DisablePerson', { personId: zera.personId, leaveGaps: true });
+    await stage.ana.api.run('ErasePerson', { personId: zera.personId });
+    await stage.settle();
+    cpSync(key(), join(place, 'master.key'));
+  });
 
-    it('erases again with the newest vault, before it serves', async () => {
-      const data = join(place, 'by-vault', 'data');
-      const vault = join(stage.tocsin.data, 'vault', 'vault.db');
-      expect(tocsin(data, 'restore', file, '--vault', vault, '--master-key', key())).not.toContain('WARNING');
-      await isErased(data);
-    });
+  chapter('that is older erases again with the newest vault, before it serves', async () => {
+    const data = join(place, 'by-vault', 'data');
+    const vault = join(stage.tocsin.data, 'vault', 'vault.db');
+    expect(tocsin(data, 'restore', file, '--vault', vault, '--master-key', key())).not.toContain('WARNING');
+    await isErased(data);
+  });
 
-    it('erases again with the list of erasures, before it serves', async () => {
-      const data = join(place, 'by-list', 'data');
-      expect(tocsin(data, 'restore', file, '--erasures', erasures(), '--master-key', key())).not.toContain('WARNING');
-      await isErased(data);
-    });
+  chapter('that is older erases again with the list of erasures, before it serves', async () => {
+    const data = join(place, 'by-list', 'data');
+    expect(tocsin(data, 'restore', file, '--erasures', erasures(), '--master-key', key())).not.toContain('WARNING');
+    await isErased(data);
+  });
 
-    it('is refused with a vault or a list of another log', async () => {
-      const other = await Tocsin.start({ profile });
-      await other.setUp();
-      const vault = join(other.data, 'vault', 'vault.db');
-      expect(refused(join(place, 'wrong'), 'restore', file, '--vault', vault)).toContain('belongs to another log');
-      await other.end();
-      const list = join(place, 'list.json');
-      writeFileSync(list, JSON.stringify({ logId: 'another', subjects: [] }));
-      expect(refused(join(place, 'wrong'), 'restore', file, '--erasures', list)).toContain('belongs to another log');
-    });
+  chapter('that is older is refused with a vault or a list of another log', async () => {
+    const other = await Tocsin.start({ profile });
+    await other.setUp();
+    const vault = join(other.data, 'vault', 'vault.db');
+    expect(refused(join(place, 'wrong'), 'restore', file, '--vault', vault)).toContain('belongs to another log');
+    await other.end();
+    const list = join(place, 'list.json');
+    writeFileSync(list, JSON.stringify({ logId: 'another', subjects: [] }));
+    expect(refused(join(place, 'wrong'), 'restore', file, '--erasures', list)).toContain('belongs to another log');
+  });
 
-    it('says which of the files that it was given is not there, and puts nothing in place', () => {
-      const data = join(place, 'lacking');
-      const nowhere = join(place, 'nowhere');
-      for (const option of ['--vault', '--erasures', '--master-key']) {
-        const said = refused(data, 'restore', file, option, nowhere);
-        expect([option, said]).toEqual([option, expect.stringMatching(`^There is no .*${nowhere}`)]);
-      }
-      expect([existsSync(data), existsSync(`${data}.restoring`)]).toEqual([false, false]);
-    });
+  chapter('that is older says which of the files that it was given is not there, and puts nothing in place', () => {
+    const data = join(place, 'lacking');
+    const nowhere = join(place, 'nowhere');
+    for (const option of ['--vault', '--erasures', '--master-key']) {
+      const said = refused(data, 'restore', file, option, nowhere);
+      expect([option, said]).toEqual([option, expect.stringMatching(`^There is no .*${nowhere}`)]);
+    }
+    expect([existsSync(data), existsSync(`${data}.restoring`)]).toEqual([false, false]);
+  });
 
-    it('is let to send by the operator of the machine, who makes an owner too, when its only owner was erased since', async () => {
+  chapter(
+    'that is older is let to send by the operator of the machine, who makes an owner too, when its only owner was erased since',
+    async () => {
       const { tocsin: server, ana } = stage;
       await ana.api.run('ChangePersonRole', { personId: bo.personId, role: 'owner' });
       const boHere = await server.signIn('Bo');
@@ -215,15 +217,15 @@ describe('a backup', () => {
       await there.stop();
       const { differences, missing } = await reenactFolder(data);
       expect({ differences, missing }).toEqual({ differences: [], missing: [] });
-    });
+    },
+  );
 
-    it('holds nothing of the person when it is made after it', () => {
-      const later = join(place, 'after.tar');
-      tocsin(stage.tocsin.data, 'backup', later);
-      const bytes = readFileSync(later);
-      expect(
-        [name, Buffer.from(name, 'utf16le'), Buffer.from(name).toString('base64').slice(0, -4)].some((form) => bytes.includes(form)),
-      ).toBe(false);
-    });
+  chapter('that is older holds nothing of the person when it is made after it', () => {
+    const later = join(place, 'after.tar');
+    tocsin(stage.tocsin.data, 'backup', later);
+    const bytes = readFileSync(later);
+    expect(
+      [name, Buffer.from(name, 'utf16le'), Buffer.from(name).toString('base64').slice(0, -4)].some((form) => bytes.includes(form)),
+    ).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -15,22 +16,25 @@ const snooze = async (player: Player, end: object): Promise<void> => {
 };
 const rings = ({ heard }: Player) => heard.filter((cause) => cause !== 'resolved');
 
-describe('a snoozed alert group', () => {
-  it('pages no one before the snooze ends, though the server was killed; then who snoozed it, and the policy five minutes later', async () => {
-    await snooze(bo, { minutes: 30 });
-    expect(await stage.group()).toMatchObject({ status: 'snoozed', holder: { personId: bo.personId }, next: null, paging: [] });
-    const before = [stage.ana, bo].map(rings);
-    await stage.restart('SIGKILL');
-    await stage.advance('PT29M');
-    expect([stage.ana, bo].map(rings)).toEqual(before);
-    await stage.advance('PT2M');
-    expect(await stage.group()).toMatchObject({ status: 'firing', holder: null });
-    expect(bo.heard.at(-1)).toBe('holder_first');
-    await stage.advance('PT5M');
-    expect(stage.ana.heard.at(-1)).toBe('escalation');
-  });
+story('a snoozed alert group', (chapter) => {
+  chapter(
+    'pages no one before the snooze ends, though the server was killed; then who snoozed it, and the policy five minutes later',
+    async () => {
+      await snooze(bo, { minutes: 30 });
+      expect(await stage.group()).toMatchObject({ status: 'snoozed', holder: { personId: bo.personId }, next: null, paging: [] });
+      const before = [stage.ana, bo].map(rings);
+      await stage.restart('SIGKILL');
+      await stage.advance('PT29M');
+      expect([stage.ana, bo].map(rings)).toEqual(before);
+      await stage.advance('PT2M');
+      expect(await stage.group()).toMatchObject({ status: 'firing', holder: null });
+      expect(bo.heard.at(-1)).toBe('holder_first');
+      await stage.advance('PT5M');
+      expect(stage.ana.heard.at(-1)).toBe('escalation');
+    },
+  );
 
-  it('is resolved by its sender as any other, and then nobody is paged when it would have ended', async () => {
+  chapter('is resolved by its sender as any other, and then nobody is paged when it would have ended', async () => {
     await snooze(bo, { minutes: 30 });
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
     expect(await stage.group()).toMatchObject({ status: 'resolved' });

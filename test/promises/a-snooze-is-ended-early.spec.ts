@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -12,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('a snooze', () => {
-  it('is ended by hand: what was firing fires again after ten seconds', async () => {
+story('a snooze', (chapter) => {
+  chapter('is ended by hand: what was firing fires again after ten seconds', async () => {
     await stage.ana.api.run('SnoozeAlertGroup', { groupId, minutes: 60 });
     await stage.nothingWaits();
     await stage.ana.api.run('UnsnoozeAlertGroup', { groupId });
@@ -23,20 +24,20 @@ describe('a snooze', () => {
     expect(stage.ana.heard.slice(before)).toEqual(['escalation']);
   });
 
-  it('is ended by hand: what was acknowledged is acknowledged again, by the same person', async () => {
+  chapter('is ended by hand: what was acknowledged is acknowledged again, by the same person', async () => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.ana.api.run('SnoozeAlertGroup', { groupId, minutes: 60 });
     await bo.api.run('UnsnoozeAlertGroup', { groupId });
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: bo.personId } });
   });
 
-  it('is ended by an acknowledgement', async () => {
+  chapter('is ended by an acknowledgement', async () => {
     await stage.ana.api.run('SnoozeAlertGroup', { groupId, minutes: 60 });
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: bo.personId } });
   });
 
-  it('is ended by a new kind of alert, which pages who snoozed it first', async () => {
+  chapter('is ended by a new kind of alert, which pages who snoozed it first', async () => {
     await stage.ana.api.run('SnoozeAlertGroup', { groupId, minutes: 60 });
     await stage.nothingWaits();
     await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DatabaseDown' }]);

@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { stormLimits } from '@tocsin/contracts/limits.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
@@ -13,7 +14,8 @@ const atOnce = 32;
 const most = 5;
 /** Steps of the clock, in seconds, and how many are ten minutes. */
 const [step, window] = [15, 40];
-jest.setTimeout(deep ? 900_000 : 180_000);
+const patience = deep ? 900_000 : 180_000;
+jest.setTimeout(patience);
 
 interface Event {
   readonly key: string;
@@ -68,7 +70,7 @@ const mostRingsIn = async (stage: Stage, players: readonly Player[], flood: () =
   return counts.map((all) => Math.max(...all.map((count, n) => count - all[Math.max(0, n - window)]!)));
 };
 
-describe('a storm', () => {
+storyWithin(patience, 'a storm', (chapter) => {
   let stage: Stage;
   let bo: Player;
   beforeAll(async () => {
@@ -78,32 +80,35 @@ describe('a storm', () => {
   });
   afterAll(() => stage.close());
 
-  it(`of ${alerts} alerts on one service, killed in the middle: few groups, few rings, nothing lost or doubled, each resolved by its key`, async () => {
-    const { key } = await stage.integration('pagerduty-events');
-    const events = Array.from({ length: alerts }, (_, n): Event => ({ key, name: `Alert ${n}` }));
-    const monitoring = new Monitoring(stage);
-    const rings = await mostRingsIn(stage, [stage.ana, bo], async () => {
-      await monitoring.send(events, 'trigger', (sent) => {
-        if (sent === alerts / 2) monitoring.back = stage.restart('SIGKILL');
+  chapter(
+    `of ${alerts} alerts on one service, killed in the middle: few groups, few rings, nothing lost or doubled, each resolved by its key`,
+    async () => {
+      const { key } = await stage.integration('pagerduty-events');
+      const events = Array.from({ length: alerts }, (_, n): Event => ({ key, name: `Alert ${n}` }));
+      const monitoring = new Monitoring(stage);
+      const rings = await mostRingsIn(stage, [stage.ana, bo], async () => {
+        await monitoring.send(events, 'trigger', (sent) => {
+          if (sent === alerts / 2) monitoring.back = stage.restart('SIGKILL');
+        });
+        await stage.settle();
       });
-      await stage.settle();
-    });
-    expect(Math.max(...rings)).toBeLessThanOrEqual(most);
+      expect(Math.max(...rings)).toBeLessThanOrEqual(most);
 
-    const recorded = await facts(stage);
-    expect(ofType(recorded, 'AlertGroupOpened').length).toBeLessThanOrEqual(stormLimits.opened + 6);
-    const fired = [...ofType(recorded, 'AlertGroupOpened'), ...ofType(recorded, 'AlertsFired')].flatMap(({ data }) =>
-      data.alerts.map(({ fingerprint }) => `${data.groupId} ${fingerprint}`),
-    );
-    expect(new Set(fired).size).toBe(fired.length);
-    expect(fired).toHaveLength(alerts);
+      const recorded = await facts(stage);
+      expect(ofType(recorded, 'AlertGroupOpened').length).toBeLessThanOrEqual(stormLimits.opened + 6);
+      const fired = [...ofType(recorded, 'AlertGroupOpened'), ...ofType(recorded, 'AlertsFired')].flatMap(({ data }) =>
+        data.alerts.map(({ fingerprint }) => `${data.groupId} ${fingerprint}`),
+      );
+      expect(new Set(fired).size).toBe(fired.length);
+      expect(fired).toHaveLength(alerts);
 
-    await monitoring.send(events, 'resolve');
-    await stage.advance('PT10M');
-    expect((await stage.groups()).filter(({ status }) => status !== 'resolved')).toEqual([]);
-  });
+      await monitoring.send(events, 'resolve');
+      await stage.advance('PT10M');
+      expect((await stage.groups()).filter(({ status }) => status !== 'resolved')).toEqual([]);
+    },
+  );
 
-  it(`of ${onEach} on each of one person’s ${services} services rings as seldom`, async () => {
+  chapter(`of ${onEach} on each of one person’s ${services} services rings as seldom`, async () => {
     const { teamId, policyId } = stage.made;
     const { api } = stage.ana;
     const events: Event[] = [];

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -9,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('a test alert', () => {
-  it('pages only the person who pressed, and says that it is a test', async () => {
+story('a test alert', (chapter) => {
+  chapter('pages only the person who pressed, and says that it is a test', async () => {
     await stage.ana.api.run('SendTestAlert', { serviceId: stage.made.serviceId });
     await stage.settle();
     expect(stage.ana.phone.pages).toMatchObject([{ number: 1, test: true }]);
@@ -19,14 +20,14 @@ describe('a test alert', () => {
     expect(await stage.group()).toMatchObject({ test: true, status: 'firing' });
   });
 
-  it('ends by itself after ten minutes, and notifies no one', async () => {
+  chapter('ends by itself after ten minutes, and notifies no one', async () => {
     await stage.advance('PT1M');
     expect(await stage.group()).toMatchObject({ status: 'resolved', resolvedBy: { by: 'timer' } });
     await stage.advance('PT2H');
     expect([stage.ana.phone.pages.length, bo.phone.pages.length]).toEqual([1, 0]);
   });
 
-  it('runs the whole policy when it is told to', async () => {
+  chapter('runs the whole policy when it is told to', async () => {
     await stage.ana.api.run('SendTestAlert', { serviceId: stage.made.serviceId, wholePolicy: true });
     await stage.settle();
     expect(bo.phone.pages).toMatchObject([{ number: 2, test: true }]);

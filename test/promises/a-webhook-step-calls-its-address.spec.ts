@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { PolicyTarget } from '@tocsin/contracts/policies.js';
 import { webhookStep, type WebhookStep } from '@tocsin/contracts/webhook.js';
 import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
@@ -33,8 +34,8 @@ const newest = async () => (await stage.groups()).toSorted((a, b) => a.number - 
 const post = async (summary: string) =>
   stage.tocsin.nobody.request('POST', (await stage.integration('generic')).path, { summary, key: summary, severity: 'critical' });
 
-describe('a step that names a webhook', () => {
-  it('calls its address once, signed, and says what a page says and who is being paged', async () => {
+story('a step that names a webhook', (chapter) => {
+  chapter('calls its address once, signed, and says what a page says and who is being paged', async () => {
     await stage.generic({ summary: 'Disk is full', key: 'disk', severity: 'critical' });
     const group = await newest();
     expect(program.rings.map(({ signed, answered }) => [signed, answered])).toEqual([[true, 200]]);
@@ -60,7 +61,7 @@ describe('a step that names a webhook', () => {
     expect(stage.ana.rang).toBe(1);
   });
 
-  it('writes neither address nor secret into any event', async () => {
+  chapter('writes neither address nor secret into any event', async () => {
     const { id } = await newest();
     const streams = [`alertGroup-${id}`, `eventSubscription-${webhook.subscriptionId}`, `team-${stage.made.teamId}`];
     const events = await Promise.all(streams.map((stream) => stage.ana.api.events(stream)));
@@ -70,7 +71,7 @@ describe('a step that names a webhook', () => {
     await stage.settle();
   });
 
-  it('says of a test alert that runs the whole policy that it is a test', async () => {
+  chapter('says of a test alert that runs the whole policy that it is a test', async () => {
     await stage.nothingWaits();
     const before = program.rings.length;
     await stage.ana.api.run('SendTestAlert', { serviceId: stage.made.serviceId });
@@ -81,10 +82,8 @@ describe('a step that names a webhook', () => {
     expect(calls(before)).toMatchObject([{ test: true }]);
     await stage.advance('PT11M');
   });
-});
 
-describe('a webhook that fails', () => {
-  it('is called again three times, 15 s apart, with the same key, and delays no page', async () => {
+  chapter('a webhook that fails is called again three times, 15 s apart, with the same key, and delays no page', async () => {
     await stage.nothingWaits();
     const before = program.rings.length;
     program.answer(503);
@@ -111,7 +110,7 @@ describe('a webhook that fails', () => {
     await stage.settle();
   });
 
-  it('is not called again where it said that this is wrong, nor once somebody acknowledged', async () => {
+  chapter('a webhook that fails is not called again where it said that this is wrong, nor once somebody acknowledged', async () => {
     await stage.nothingWaits();
     program.answer(400);
     await stage.generic({ summary: 'Refused', key: 'refused', severity: 'critical' });
@@ -132,26 +131,29 @@ describe('a webhook that fails', () => {
     await stage.settle();
   });
 
-  it('that does not answer holds up no page, and is called by the next server after a kill, under the same key', async () => {
-    await stage.nothingWaits();
-    const before = program.rings.length;
-    program.hang();
-    await post('Load');
-    await program.waitForRing(({ answered, body }) => answered === 'hung' && body.includes('Load'));
-    await stage.ana.phone.waitFor(({ title }) => title === 'Load');
-    program.recover();
-    await stage.restart('SIGKILL');
-    await stage.settle();
-    const [lost, again, ...rest] = calls(before);
-    expect([again!.id, rest]).toEqual([lost!.id, []]);
-    const { id } = await newest();
-    expect(await callsOf(id)).toMatchObject([{ state: 'succeeded', attempts: 2 }]);
-    expect((await stage.timeline(id)).map(({ type }) => type)).toContain('WebhookCallWentStale');
-    await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
-    await stage.settle();
-  });
+  chapter(
+    'a webhook that fails that does not answer holds up no page, and is called by the next server after a kill, under the same key',
+    async () => {
+      await stage.nothingWaits();
+      const before = program.rings.length;
+      program.hang();
+      await post('Load');
+      await program.waitForRing(({ answered, body }) => answered === 'hung' && body.includes('Load'));
+      await stage.ana.phone.waitFor(({ title }) => title === 'Load');
+      program.recover();
+      await stage.restart('SIGKILL');
+      await stage.settle();
+      const [lost, again, ...rest] = calls(before);
+      expect([again!.id, rest]).toEqual([lost!.id, []]);
+      const { id } = await newest();
+      expect(await callsOf(id)).toMatchObject([{ state: 'succeeded', attempts: 2 }]);
+      expect((await stage.timeline(id)).map(({ type }) => type)).toContain('WebhookCallWentStale');
+      await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+      await stage.settle();
+    },
+  );
 
-  it('is called twice at once at most, whatever else is due', async () => {
+  chapter('a webhook that fails is called twice at once at most, whatever else is due', async () => {
     await stage.nothingWaits();
     const before = program.rings.length;
     program.hang();
@@ -171,10 +173,8 @@ describe('a webhook that fails', () => {
     }
     await stage.settle();
   });
-});
 
-describe('what a step may name', () => {
-  it('is a webhook of its own team or of all, and never a private address', async () => {
+  chapter('what a step may name is a webhook of its own team or of all, and never a private address', async () => {
     const { ana } = stage;
     const { teamId: other } = (await ana.api.run('CreateTeam', { name: 'Search' })).says;
     const asked = { teamId: String(other), name: 'Theirs', address: program.url, kinds: [] };
@@ -198,7 +198,7 @@ describe('what a step may name', () => {
     expect(await ana.api.refused('CreateEventSubscription', inside)).toMatchObject({ code: 'outgoing.private_address' });
   });
 
-  it('stays as long as a policy names it, and is not called while it is off', async () => {
+  chapter('what a step may name stays as long as a policy names it, and is not called while it is off', async () => {
     const { ana } = stage;
     const { subscriptionId } = webhook;
     expect(await ana.api.refused('RemoveEventSubscription', { subscriptionId })).toMatchObject({

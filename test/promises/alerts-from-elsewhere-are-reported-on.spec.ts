@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,34 +75,36 @@ it('says which rows were taken, and why one was not', () => {
   expect(output).toContain('row 241: import.no_opened_at');
 });
 
-it('reports what the table says by itself', async () => {
-  const range = `from=${time(began)}&to=${time(began + 28 * 24 * 60 * minute)}`;
-  const { body } = await owner.request<Answer>('GET', `/api/reports/response?measures=mtta,time_to_resolve&${range}`);
-  const { figures } = body;
-  const isAcknowledged = ({ acknowledged }: Line): boolean => acknowledged !== null;
-  expect(figures).toMatchObject({
-    openings: lines.length,
-    groups: lines.length,
-    acknowledged: lines.filter(isAcknowledged).length,
-    escalated: 0,
-    stillOpen: lines.filter(({ resolved }) => resolved === null).length,
+story('an import', (chapter) => {
+  chapter('reports what the table says by itself', async () => {
+    const range = `from=${time(began)}&to=${time(began + 28 * 24 * 60 * minute)}`;
+    const { body } = await owner.request<Answer>('GET', `/api/reports/response?measures=mtta,time_to_resolve&${range}`);
+    const { figures } = body;
+    const isAcknowledged = ({ acknowledged }: Line): boolean => acknowledged !== null;
+    expect(figures).toMatchObject({
+      openings: lines.length,
+      groups: lines.length,
+      acknowledged: lines.filter(isAcknowledged).length,
+      escalated: 0,
+      stillOpen: lines.filter(({ resolved }) => resolved === null).length,
+    });
+    expect(figures.measures.map(({ all }) => all)).toEqual([
+      figuresOf(lines.map(({ acknowledged }) => acknowledged)),
+      figuresOf(lines.map(({ resolved }) => resolved)),
+    ]);
   });
-  expect(figures.measures.map(({ all }) => all)).toEqual([
-    figuresOf(lines.map(({ acknowledged }) => acknowledged)),
-    figuresOf(lines.map(({ resolved }) => resolved)),
-  ]);
-});
 
-it('is in a log of its own kind, from which no one is paged', async () => {
-  const { body } = await server.nobody.request<StatusAnswer>('GET', '/api/status');
-  expect(body).toMatchObject({ kind: 'import', setUp: true });
-  await owner.run('PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [owner.personId] });
-  await server.stop();
-  const types = (await eventsOfFolder(data)).map(({ type }) => type);
-  expect(types).toContain('PageRequested');
-  expect(types).not.toContain('PageStarted');
-  expect(types).not.toContain('AttemptStarted');
-  expect(types).not.toContain('ReactorStarted');
+  chapter('is in a log of its own kind, from which no one is paged', async () => {
+    const { body } = await server.nobody.request<StatusAnswer>('GET', '/api/status');
+    expect(body).toMatchObject({ kind: 'import', setUp: true });
+    await owner.run('PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [owner.personId] });
+    await server.stop();
+    const types = (await eventsOfFolder(data)).map(({ type }) => type);
+    expect(types).toContain('PageRequested');
+    expect(types).not.toContain('PageStarted');
+    expect(types).not.toContain('AttemptStarted');
+    expect(types).not.toContain('ReactorStarted');
+  });
 });
 
 it('goes into no folder that has a log, a live one least of all', async () => {

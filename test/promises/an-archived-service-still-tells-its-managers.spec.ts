@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('a service that was archived and still receives', () => {
-  it('opens alert groups for the managers of its team, not for its policy', async () => {
+story('a service that was archived and still receives', (chapter) => {
+  chapter('opens alert groups for the managers of its team, not for its policy', async () => {
     const { teamId, serviceId } = stage.made;
     await stage.ana.api.run('ArchiveService', { teamId, serviceId });
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
@@ -25,14 +26,14 @@ describe('a service that was archived and still receives', () => {
     expect((await stage.ladder(group.id)).policy).toBeNull();
   });
 
-  it('calls the owners when no manager takes it', async () => {
+  chapter('calls the owners when no manager takes it', async () => {
     await stage.advance('PT5M');
     expect(stage.ana.rang).toBe(1);
     await mia.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     expect((await stage.group()).holder).toMatchObject({ personId: mia.personId });
   });
 
-  it('tells them of low urgency by their own rules, and wakes no owner', async () => {
+  chapter('tells them of low urgency by their own rules, and wakes no owner', async () => {
     await stage.generic({ summary: 'Certificate ends in 20 days', key: 'cert', severity: 'info' });
     await stage.advance('PT30M');
     const group = await stage.group(2);
@@ -41,7 +42,7 @@ describe('a service that was archived and still receives', () => {
     expect(await stage.pagesOf(group.id, stage.ana)).toHaveLength(0);
   });
 
-  it('pages by its policy again once it is made active', async () => {
+  chapter('pages by its policy again once it is made active', async () => {
     const { teamId, serviceId } = stage.made;
     await stage.ana.api.run('RestoreService', { teamId, serviceId });
     await stage.generic({ summary: 'Back', key: 'back' });

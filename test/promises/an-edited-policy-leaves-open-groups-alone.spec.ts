@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('editing a policy', () => {
-  it('does not change what is climbed already: the version is pinned', async () => {
+story('editing a policy', (chapter) => {
+  chapter('does not change what is climbed already: the version is pinned', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.policy([{ page: [cleo], wait: 1 }]);
     await stage.advance('PT5M');
@@ -26,7 +27,7 @@ describe('editing a policy', () => {
     expect(await stage.ladder((await stage.group(2)).id)).toMatchObject({ policy: { version: 3 } });
   });
 
-  it('by two at once refuses the second, who had not seen the first', async () => {
+  chapter('by two at once refuses the second, who had not seen the first', async () => {
     const { teamId, policyId } = stage.made;
     const { name, version, steps } = await stage.ana.api.row('policies', policyId);
     const edit = (waitMinutes: number) => ({ teamId, policyId, version, name, steps: steps.map((step) => ({ ...step, waitMinutes })) });
@@ -40,19 +41,19 @@ describe('editing a policy', () => {
     expect(await stage.ana.api.row('policies', policyId)).toMatchObject({ version: version + 1, steps: [{ waitMinutes: 7 }] });
   });
 
-  it('keeps every version', async () => {
+  chapter('keeps every version', async () => {
     const { versions } = await stage.ana.api.row('policies', stage.made.policyId);
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
+});
 
-  it('needs an existing person', async () => {
-    const { teamId, policyId } = stage.made;
-    const { name, version } = await stage.ana.api.row('policies', policyId);
-    const steps = [{ targets: [{ kind: 'person' as const, personId: teamId }], waitMinutes: 5 }];
-    expect(await stage.ana.api.refused('ChangePolicy', { teamId, policyId, version, name, steps })).toMatchObject({
-      status: 422,
-      code: 'policy.target_unknown',
-      errors: [{ path: 'steps.0.targets.0.personId' }],
-    });
+it('editing a policy needs an existing person', async () => {
+  const { teamId, policyId } = stage.made;
+  const { name, version } = await stage.ana.api.row('policies', policyId);
+  const steps = [{ targets: [{ kind: 'person' as const, personId: teamId }], waitMinutes: 5 }];
+  expect(await stage.ana.api.refused('ChangePolicy', { teamId, policyId, version, name, steps })).toMatchObject({
+    status: 422,
+    code: 'policy.target_unknown',
+    errors: [{ path: 'steps.0.targets.0.personId' }],
   });
 });

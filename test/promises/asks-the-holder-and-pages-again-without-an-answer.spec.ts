@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -10,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('an acknowledged alert group of high urgency', () => {
-  it('asks its holder after 20 minutes whether they are still on it', async () => {
+story('an acknowledged alert group of high urgency', (chapter) => {
+  chapter('asks its holder after 20 minutes whether they are still on it', async () => {
     const { id: groupId } = await stage.group();
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.advance('PT19M59S');
@@ -21,20 +22,20 @@ describe('an acknowledged alert group of high urgency', () => {
     expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
   });
 
-  it('stays acknowledged for another half hour when they say so', async () => {
+  chapter('stays acknowledged for another half hour when they say so', async () => {
     await stage.ana.api.run('RenewAcknowledgement', { groupId: (await stage.group()).id });
     await stage.advance('PT19M');
     expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
     expect(stage.ana.heard).toEqual(['reminder']);
   });
 
-  it('takes any act on the group for an answer', async () => {
+  chapter('takes any act on the group for an answer', async () => {
     await stage.ana.api.run('AddNote', { groupId: (await stage.group()).id, text: 'The disk is being cleaned.' });
     await stage.advance('PT19M');
     expect(stage.ana.heard).toEqual(['reminder']);
   });
 
-  it('fires again without an answer: the holder is rung first, then the policy from step 1', async () => {
+  chapter('fires again without an answer: the holder is rung first, then the policy from step 1', async () => {
     await stage.advance('PT1M');
     expect(stage.ana.heard).toEqual(['reminder', 'reminder']);
     await stage.advance('PT10M');
@@ -45,7 +46,7 @@ describe('an acknowledged alert group of high urgency', () => {
     expect(bo.rang).toBe(2);
   });
 
-  it('is answered by the button in the reminder, too', async () => {
+  chapter('is answered by the button in the reminder, too', async () => {
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.advance('PT20M');
     const reminder = stage.ana.phone.pages.at(-1)!;

@@ -6,8 +6,8 @@ import type { Client } from '@tocsin/testing/stage/client.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 let phone: Phone;
-beforeAll(async () => void (phone = await Phone.start()));
-afterAll(() => phone.close());
+beforeEach(async () => void (phone = await Phone.start()));
+afterEach(() => phone.close());
 
 /** In real time the health alone says that everything was reacted to, and nothing came of it meanwhile. */
 const quiet = async (owner: Client): Promise<void> => {

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -12,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('an unreachable person', () => {
-  it('does not hold up the climb: the next is rung when the last try has failed', async () => {
+story('an unreachable person', (chapter) => {
+  chapter('does not hold up the climb: the next is rung when the last try has failed', async () => {
     stage.ana.phone.answer(500);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.advance('PT44S');
@@ -25,7 +26,7 @@ describe('an unreachable person', () => {
     ]);
   });
 
-  it('counts as not there when they have no method at all, which is said loudly', async () => {
+  chapter('counts as not there when they have no method at all, which is said loudly', async () => {
     const { personId } = bo;
     await bo.api.run('RemoveContactMethod', { personId, contactMethodId: bo.methodId });
     await stage.policy([

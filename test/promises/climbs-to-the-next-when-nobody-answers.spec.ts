@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -15,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('when no one answers', () => {
-  it('rings the next after exactly the wait of the step, and says before whom it will ring, and when', async () => {
+story('when no one answers', (chapter) => {
+  chapter('rings the next after exactly the wait of the step, and says before whom it will ring, and when', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const group = await stage.group();
     expect(group.next).toMatchObject({ round: 1, step: 2 });
@@ -27,7 +28,7 @@ describe('when no one answers', () => {
     expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
   });
 
-  it('begins again from the first step, as often as the policy says', async () => {
+  chapter('begins again from the first step, as often as the policy says', async () => {
     await stage.advance('PT10M');
     expect([stage.ana.rang, bo.rang]).toEqual([2, 1]);
     expect(await stage.group()).toMatchObject({ next: { round: 2, step: 2 } });
@@ -36,7 +37,7 @@ describe('when no one answers', () => {
     expect(await stage.group()).toMatchObject({ next: { round: 2, step: 'exhausted' } });
   });
 
-  it('draws it on the ladder: what was done, to whom, and what came of it', async () => {
+  chapter('draws it on the ladder: what was done, to whom, and what came of it', async () => {
     const { rungs, pages, policy } = await stage.ladder((await stage.group()).id);
     expect(rungs.map(({ round, step }) => `${round}.${step}`)).toEqual(['1.1', '1.2', '2.1', '2.2']);
     expect(policy).toMatchObject({ version: 2 });

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { eventGroupOf } from '@tocsin/contracts/event-kinds.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
@@ -32,6 +33,41 @@ const all = async (): Promise<readonly RecordedFact[]> => {
   return body.events.toReversed();
 };
 
+story('what caused an event', (chapter) => {
+  chapter('follows what a timer did back to what had planned it, and an answer to its attempt', async () => {
+    const events = await all();
+    const causes = new Map(events.map((event) => [event.id, event]));
+    const causesOf = (type: RecordedFact['type']) =>
+      new Set(events.filter((event) => event.type === type).map(({ meta }) => causes.get(meta.causationId ?? '')?.type));
+    // the first step is taken with what opens the group
+    expect(causesOf('EscalationStepTaken')).toEqual(new Set(['SignalsRouted', 'EscalationStepPlanned']));
+    expect(causesOf('AttemptStarted')).toEqual(new Set(['AttemptPlanned']));
+    expect(causesOf('AttemptDelivered')).toEqual(new Set(['AttemptStarted']));
+    expect(causesOf('VerificationSent')).toEqual(new Set(['VerificationAsked']));
+  });
+
+  chapter(
+    'says of every event of an alert group to what it belongs: its first signal, or the command of whoever asked for it',
+    async () => {
+      const { says } = await stage.ana.api.run('PageSomeone', { title: 'Come and look', personIds: [bo.personId] });
+      await stage.settle();
+      await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: String(says['groupId']) });
+      await stage.settle();
+      const events = await all();
+      const signal = events.find(({ type }) => type === 'SignalReceived')!;
+      const asked = events.find(({ type }) => type === 'PageRequested')!;
+      const belongs = (groupId: string) => [
+        ...new Set(events.filter(({ stream }) => stream === `alertGroup-${groupId}`).map(({ meta }) => meta.correlationId)),
+      ];
+      expect(belongs((await stage.group(1)).id)).toEqual([signal.id]);
+      expect(belongs(String(says['groupId']))).toEqual([asked.meta.commandId]);
+      // what a person asked for stays their own command
+      const acknowledged = events.find(({ type, meta }) => type === 'AlertGroupAcknowledged' && meta.actor.id === stage.ana.personId)!;
+      expect(acknowledged.meta.commandId).not.toBe(acknowledged.meta.correlationId);
+    },
+  );
+});
+
 describe('the history', () => {
   it('has every event since the first, in order, with who did it, when, and what caused it', async () => {
     const events = await all();
@@ -53,36 +89,6 @@ describe('the history', () => {
     expect(new Set(uncaused.filter(({ meta }) => meta.actor.kind === 'sender').map(({ type }) => type))).toEqual(
       new Set(['SignalReceived']),
     );
-  });
-
-  it('follows what a timer did back to what had planned it, and an answer to its attempt', async () => {
-    const events = await all();
-    const causes = new Map(events.map((event) => [event.id, event]));
-    const causesOf = (type: RecordedFact['type']) =>
-      new Set(events.filter((event) => event.type === type).map(({ meta }) => causes.get(meta.causationId ?? '')?.type));
-    // the first step is taken with what opens the group
-    expect(causesOf('EscalationStepTaken')).toEqual(new Set(['SignalsRouted', 'EscalationStepPlanned']));
-    expect(causesOf('AttemptStarted')).toEqual(new Set(['AttemptPlanned']));
-    expect(causesOf('AttemptDelivered')).toEqual(new Set(['AttemptStarted']));
-    expect(causesOf('VerificationSent')).toEqual(new Set(['VerificationAsked']));
-  });
-
-  it('says of every event of an alert group to what it belongs: its first signal, or the command of whoever asked for it', async () => {
-    const { says } = await stage.ana.api.run('PageSomeone', { title: 'Come and look', personIds: [bo.personId] });
-    await stage.settle();
-    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: String(says['groupId']) });
-    await stage.settle();
-    const events = await all();
-    const signal = events.find(({ type }) => type === 'SignalReceived')!;
-    const asked = events.find(({ type }) => type === 'PageRequested')!;
-    const belongs = (groupId: string) => [
-      ...new Set(events.filter(({ stream }) => stream === `alertGroup-${groupId}`).map(({ meta }) => meta.correlationId)),
-    ];
-    expect(belongs((await stage.group(1)).id)).toEqual([signal.id]);
-    expect(belongs(String(says['groupId']))).toEqual([asked.meta.commandId]);
-    // what a person asked for stays their own command
-    const acknowledged = events.find(({ type, meta }) => type === 'AlertGroupAcknowledged' && meta.actor.id === stage.ana.personId)!;
-    expect(acknowledged.meta.commandId).not.toBe(acknowledged.meta.correlationId);
   });
 
   it('follows a page back to the signal that caused it', async () => {

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -18,8 +19,8 @@ afterAll(() => stage.close());
 
 const later = (minutes: number, from: string): string => new Date(Date.parse(from) + minutes * 60_000).toISOString();
 
-describe('a server that was away for 40 minutes', () => {
-  it('takes one step at once, and counts the next delays from now', async () => {
+story('a server that was away for 40 minutes', (chapter) => {
+  chapter('takes one step at once, and counts the next delays from now', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const stopped = await stage.settle();
     await stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: later(40, stopped) });
@@ -32,7 +33,7 @@ describe('a server that was away for 40 minutes', () => {
     expect(cleo.rang).toBe(1);
   });
 
-  it('writes down since when it was away', async () => {
+  chapter('writes down since when it was away', async () => {
     const ofReactor = (await stage.ana.api.events('reactor')) as unknown as readonly RecordedOf<'ReactorStarted'>[];
     const started = ofReactor.filter(({ type }) => type === 'ReactorStarted');
     expect(started).toHaveLength(2);
@@ -42,7 +43,7 @@ describe('a server that was away for 40 minutes', () => {
     expect(Date.parse(second!.meta.at) - Date.parse(second!.data.awayFrom!)).toBe(40 * 60_000);
   });
 
-  it('pages again whom it had not handed a page to in time', async () => {
+  chapter('pages again whom it had not handed a page to in time', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     stage.ana.phone.answer(503);
     await stage.generic({ summary: 'Lost on the way', key: 'lost' });
@@ -52,7 +53,7 @@ describe('a server that was away for 40 minutes', () => {
     expect(stage.ana.phone.pages.filter(({ title }) => title === 'Lost on the way')).toHaveLength(1);
   });
 
-  it('asks a holder who was not asked in time before it takes the group from them', async () => {
+  chapter('asks a holder who was not asked in time before it takes the group from them', async () => {
     const { id: groupId } = await stage.group(2);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: later(25, await stage.settle()) });
@@ -60,20 +61,21 @@ describe('a server that was away for 40 minutes', () => {
     expect(stage.ana.heard.at(-1)).toBe('reminder');
     expect(await stage.group(2)).toMatchObject({ status: 'acknowledged' });
   });
-});
 
-describe('a phone that several rules would have rung while the server was away', () => {
-  it('rings once when it is back, and says what was missed', async () => {
-    const { api, personId, methodId: contactMethodId, phone } = stage.ana;
-    for (const delayMinutes of [1, 2, 5, 10])
-      await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes });
-    await stage.generic({ summary: 'Missed', key: 'missed' });
-    const stopped = await stage.settle();
-    await stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: later(60, stopped) });
-    await stage.settle();
-    const missed = phone.pages.filter(({ title, quiet }) => title === 'Missed' && !quiet);
-    expect(missed.map(({ late }) => late)).toEqual([undefined, { dueAt: later(1, stopped), missed: 3 }]);
-    await stage.advance('PT4M');
-    expect(phone.pages.filter(({ title }) => title === 'Missed')).toHaveLength(2);
-  });
+  chapter(
+    'a phone that several rules would have rung while the server was away rings once when it is back, and says what was missed',
+    async () => {
+      const { api, personId, methodId: contactMethodId, phone } = stage.ana;
+      for (const delayMinutes of [1, 2, 5, 10])
+        await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes });
+      await stage.generic({ summary: 'Missed', key: 'missed' });
+      const stopped = await stage.settle();
+      await stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: later(60, stopped) });
+      await stage.settle();
+      const missed = phone.pages.filter(({ title, quiet }) => title === 'Missed' && !quiet);
+      expect(missed.map(({ late }) => late)).toEqual([undefined, { dueAt: later(1, stopped), missed: 3 }]);
+      await stage.advance('PT4M');
+      expect(phone.pages.filter(({ title }) => title === 'Missed')).toHaveLength(2);
+    },
+  );
 });

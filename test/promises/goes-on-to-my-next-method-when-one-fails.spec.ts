@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -10,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('a method that does not work', () => {
-  it('gives way to my next one at once, which a rule had for later', async () => {
+story('a method that does not work', (chapter) => {
+  chapter('gives way to my next one at once, which a rule had for later', async () => {
     stage.ana.phone.answer(503);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     expect(stage.ana.phone.rings.at(-1)).toMatchObject({ answered: 503 });
     expect(other.phone.pages).toHaveLength(1);
   });
 
-  it('is tried three times more beside it, every 15 seconds', async () => {
+  chapter('is tried three times more beside it, every 15 seconds', async () => {
     const before = stage.ana.phone.rings.length;
     await stage.advance('PT14S');
     expect(stage.ana.phone.rings).toHaveLength(before);
@@ -29,7 +30,7 @@ describe('a method that does not work', () => {
     expect(other.phone.pages).toHaveLength(1);
   });
 
-  it('says on the ladder what became of each try, and why', async () => {
+  chapter('says on the ladder what became of each try, and why', async () => {
     const [page] = await stage.pagesOf((await stage.group()).id, stage.ana);
     const { methodId } = stage.ana;
     const failed = page!.attempts.filter(({ contactMethodId }) => contactMethodId === methodId);
@@ -45,7 +46,7 @@ describe('a method that does not work', () => {
     });
   });
 
-  it('is not tried again when the other side says no for good', async () => {
+  chapter('is not tried again when the other side says no for good', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     stage.ana.phone.answer(410);
     await stage.generic({ summary: 'Gone', key: 'gone' });
@@ -55,7 +56,7 @@ describe('a method that does not work', () => {
     stage.ana.phone.recover();
   });
 
-  it('is one that cuts the line, too', async () => {
+  chapter('is one that cuts the line, too', async () => {
     stage.ana.phone.drop();
     await stage.generic({ summary: 'Cut', key: 'cut' });
     expect(other.phone.pages.filter(({ title }) => title === 'Cut')).toHaveLength(1);

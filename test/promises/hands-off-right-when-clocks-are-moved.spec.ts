@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { Temporal } from 'temporal-polyfill';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -80,27 +81,29 @@ const paged = async (at: Temporal.Instant, number: number): Promise<Readonly<Rec
   return Object.fromEntries(rungs[0]!.targets.map(({ target, persons }) => [String(target.scheduleId), persons[0]!.personId]));
 };
 
-it('pages whose day it is a minute before and a minute after the handoff, on both nights in five zones', async () => {
-  const wrong: string[] = [];
-  for (const [n, { zone, says, at, day }] of moments.entries()) {
-    const found = (await paged(at, n + 1))[schedules[zone]];
-    const due = day % 2 === 0 ? stage.ana.personId : bo.personId;
-    if (found !== due) wrong.push(says);
-  }
-  expect(wrong).toEqual([]);
-});
-
-it('has recorded every handoff on the way, each at three on the clock of its zone', async () => {
-  const late: string[] = [];
-  for (const zone of zones) {
-    const query = `where.scheduleId=${schedules[zone]}&sort=since&desc=1&limit=200`;
-    const periods = await stage.ana.api.list('onCallPeriods', query);
-    expect(periods.length).toBeGreaterThan(185);
-    for (const { since } of periods.slice(0, -1)) {
-      const local = Temporal.Instant.from(since).toZonedDateTimeISO(zone);
-      // on the night on which three o’clock is skipped, or is what comes after two, it is the first moment after
-      if (local.toPlainTime().toString({ smallestUnit: 'minute' }) !== '03:00') late.push(`${zone} ${local.toString()}`);
+storyWithin(300_000, 'a schedule', (chapter) => {
+  chapter('pages whose day it is a minute before and a minute after the handoff, on both nights in five zones', async () => {
+    const wrong: string[] = [];
+    for (const [n, { zone, says, at, day }] of moments.entries()) {
+      const found = (await paged(at, n + 1))[schedules[zone]];
+      const due = day % 2 === 0 ? stage.ana.personId : bo.personId;
+      if (found !== due) wrong.push(says);
     }
-  }
-  expect(late).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  chapter('has recorded every handoff on the way, each at three on the clock of its zone', async () => {
+    const late: string[] = [];
+    for (const zone of zones) {
+      const query = `where.scheduleId=${schedules[zone]}&sort=since&desc=1&limit=200`;
+      const periods = await stage.ana.api.list('onCallPeriods', query);
+      expect(periods.length).toBeGreaterThan(185);
+      for (const { since } of periods.slice(0, -1)) {
+        const local = Temporal.Instant.from(since).toZonedDateTimeISO(zone);
+        // on the night on which three o’clock is skipped, or is what comes after two, it is the first moment after
+        if (local.toPlainTime().toString({ smallestUnit: 'minute' }) !== '03:00') late.push(`${zone} ${local.toString()}`);
+      }
+    }
+    expect(late).toEqual([]);
+  });
 });

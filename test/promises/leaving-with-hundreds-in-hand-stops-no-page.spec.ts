@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
@@ -72,8 +73,8 @@ const isHandedOver = async (leaves: Player, comes: Player): Promise<void> => {
   }
 };
 
-describe('a person who leaves with hundreds of assigned alert groups', () => {
-  it('stops no other person’s page', async () => {
+storyWithin(300_000, 'a person who leaves with hundreds of assigned alert groups', (chapter) => {
+  chapter('stops no other person’s page', async () => {
     const path = await anotherService(stage, count);
     await takesAll(bo);
     await disabled(bo, cleo);
@@ -89,7 +90,7 @@ describe('a person who leaves with hundreds of assigned alert groups', () => {
     expect(between.length).toBeLessThanOrEqual(2 * part);
   });
 
-  it('keeps none of them: each fires again, and pages the next people, once', async () => {
+  chapter('keeps none of them: each fires again, and pages the next people, once', async () => {
     await isHandedOver(bo, cleo);
     // the first by itself, the others by two hundred in a message, one in five minutes
     await stage.advance('PT12M');
@@ -97,7 +98,7 @@ describe('a person who leaves with hundreds of assigned alert groups', () => {
     expect(sent.map(({ data }) => data.groupId).toSorted()).toEqual(groupIds);
   });
 
-  it('keeps none, either, when the server is killed in the middle of it', async () => {
+  chapter('keeps none, either, when the server is killed in the middle of it', async () => {
     await takesAll(cleo);
     const log = new LogTail(stage.tocsin.data);
     try {

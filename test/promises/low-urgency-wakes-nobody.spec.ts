@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -12,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('low urgency', () => {
-  it('is told by my rules for it, once, and does not climb', async () => {
+story('low urgency', (chapter) => {
+  chapter('is told by my rules for it, once, and does not climb', async () => {
     await stage.generic({ summary: 'Certificate ends in 20 days', key: 'cert', severity: 'warning' });
     expect(await stage.group()).toMatchObject({ urgency: 'low', status: 'firing', next: null });
     expect(stage.ana.phone.pages).toMatchObject([{ urgency: 'low' }]);
@@ -22,14 +23,14 @@ describe('low urgency', () => {
     expect(await stage.group()).toMatchObject({ status: 'firing', nobodyHasIt: false });
   });
 
-  it('has no ack timeout', async () => {
+  chapter('has no ack timeout', async () => {
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.advance('P1D');
     expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
     expect(stage.ana.phone.pages).toHaveLength(1);
   });
 
-  it('becomes high with the first alert that is, and then rings', async () => {
+  chapter('becomes high with the first alert that is, and then rings', async () => {
     const warning = { name: 'Slow', severity: 'warning' };
     await stage.alertmanager('firing', [warning]);
     await stage.alertmanager('firing', [warning, { name: 'Slow', instance: 'db-2', severity: 'critical' }]);
@@ -42,7 +43,7 @@ describe('low urgency', () => {
     expect(await stage.group(2)).toMatchObject({ urgency: 'high', firing: 1 });
   });
 
-  it('treats an unknown severity as an error: rather loud than lost', async () => {
+  chapter('treats an unknown severity as an error: rather loud than lost', async () => {
     await stage.generic({ summary: 'Strange', key: 'strange', severity: 'purple' });
     expect(await stage.group(3)).toMatchObject({ urgency: 'high' });
   });

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { BulkAnswer } from '@tocsin/contracts/http.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -8,8 +9,8 @@ afterAll(() => stage.close());
 const bulk = async (act: string, groupIds: readonly string[], key?: string) =>
   stage.ana.api.request<BulkAnswer>('POST', '/api/bulk', { act, groupIds }, key ? { 'idempotency-key': key } : {});
 
-describe('an act on many alert groups', () => {
-  it('is done or refused for each by itself', async () => {
+story('an act on many alert groups', (chapter) => {
+  chapter('is done or refused for each by itself', async () => {
     for (const key of ['a', 'b', 'c']) await stage.generic({ summary: `Trouble ${key}`, key });
     const ids = (await stage.groups()).map(({ id }) => id);
     await stage.ana.api.run('ResolveAlertGroup', { groupId: ids[2]! });
@@ -25,7 +26,7 @@ describe('an act on many alert groups', () => {
     expect((await bulk('AcknowledgeAlertGroup', ids, 'bulk-1')).body.results[0]).toEqual(body.results[0]);
   });
 
-  it('is undone as one, and no one is paged within ten seconds', async () => {
+  chapter('is undone as one, and no one is paged within ten seconds', async () => {
     const ids = (await stage.groups()).slice(0, 2).map(({ id }) => id);
     await stage.nothingWaits();
     const before = stage.ana.rang;
@@ -39,7 +40,7 @@ describe('an act on many alert groups', () => {
     expect(stage.ana.phone.pages.slice(-2).map(({ groupId }) => groupId)).toEqual(ids);
   });
 
-  it('of which a resolve is undone gives each back to the person who had it', async () => {
+  chapter('of which a resolve is undone gives each back to the person who had it', async () => {
     const bo = await stage.person('Bo');
     const ids = (await stage.groups()).slice(0, 2).map(({ id }) => id);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: ids[0]! });
@@ -51,7 +52,7 @@ describe('an act on many alert groups', () => {
     expect(holders).toMatchObject([{ personId: stage.ana.personId }, { personId: bo.personId }]);
   });
 
-  it('takes at most 200, and only acts that can be undone', async () => {
+  chapter('takes at most 200, and only acts that can be undone', async () => {
     const [first] = await stage.groups();
     expect(
       await bulk(

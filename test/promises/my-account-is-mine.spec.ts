@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
@@ -29,8 +30,8 @@ const isIn = async (client: Client): Promise<boolean> => (await client.request('
 const access = async (client: Client, after = ''): Promise<AccessShown> =>
   (await client.request<AccessShown>('GET', `/api/people/${client.personId}/access?after=${after}`)).body;
 
-describe('a password', () => {
-  it('is changed with the old one, and my other sessions end', async () => {
+story('my account', (chapter) => {
+  chapter('a password is changed with the old one, and my other sessions end', async () => {
     const [here, there] = [await begun(first), await begun(first)];
     const change = (oldPassword: string) =>
       here.request<SessionAnswer>('POST', '/api/password', { oldPassword, newPassword: 'a better horse' });
@@ -45,12 +46,14 @@ describe('a password', () => {
     expect((await signIn('a better horse')).status).toBe(201);
   });
 
-  it('is chosen anew by a link in a mail, once and for an hour, and all my sessions end', async () => {
+  chapter('a password is chosen anew by a link in a mail, once and for an hour, and all my sessions end', async () => {
     const before = await begun('a better horse');
     const asked = await stage.tocsin.nobody.request('POST', '/api/password-resets', { email: 'BO@example.org' });
     expect(asked).toMatchObject({ status: 202, body: { mailed: true } });
     await stage.settle();
-    const mail = await stage.mailbox!.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');
+    const mail = await stage.mailbox!.waitFor(
+      ({ subject, to }) => subject === 'Choose a new password for Tocsin' && JSON.stringify(to).includes('bo@'),
+    );
     const token = /\/reset\/(\S+)/.exec(mail.text ?? '')![1]!;
     const link = `/api/password-resets/${token}`;
     expect(await stage.tocsin.nobody.request('GET', link)).toMatchObject({ status: 200, body: { name: 'Bo', email: 'bo@example.org' } });
@@ -64,24 +67,27 @@ describe('a password', () => {
     expect((await signIn('the third horse')).status).toBe(201);
   });
 
-  it('is chosen once by one link: of two who use it in the same moment one does, and the other is told that it is used', async () => {
-    const asked = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
-    const link = `/api/password-resets/${String(asked.says['link']).split('/reset/')[1]!}`;
-    const passwords = ['the horse of one', 'the horse of another'];
-    const answers = await Promise.all(passwords.map((password) => stage.tocsin.nobody.request('POST', link, { password })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
-    expect(answers.find(({ status }) => status === 404)).toMatchObject({ body: { code: 'reset.invalid' } });
-    const won = answers.findIndex(({ status }) => status === 204);
-    expect([(await signIn(passwords[won]!)).status, (await signIn(passwords[1 - won]!)).status]).toEqual([201, 401]);
-    const changes = (await stage.ana.api.events(`access-${bo.personId}`)).filter(({ data }) => data['passwordRef'] !== undefined);
-    expect(changes).toHaveLength(3);
-    // the rest of this file knows him by this one
-    const again = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
-    const path = `/api/password-resets/${String(again.says['link']).split('/reset/')[1]!}`;
-    expect((await stage.tocsin.nobody.request('POST', path, { password: 'the third horse' })).status).toBe(204);
-  });
+  chapter(
+    'a password is chosen once by one link: of two who use it in the same moment one does, and the other is told that it is used',
+    async () => {
+      const asked = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
+      const link = `/api/password-resets/${String(asked.says['link']).split('/reset/')[1]!}`;
+      const passwords = ['the horse of one', 'the horse of another'];
+      const answers = await Promise.all(passwords.map((password) => stage.tocsin.nobody.request('POST', link, { password })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+      expect(answers.find(({ status }) => status === 404)).toMatchObject({ body: { code: 'reset.invalid' } });
+      const won = answers.findIndex(({ status }) => status === 204);
+      expect([(await signIn(passwords[won]!)).status, (await signIn(passwords[1 - won]!)).status]).toEqual([201, 401]);
+      const changes = (await stage.ana.api.events(`access-${bo.personId}`)).filter(({ data }) => data['passwordRef'] !== undefined);
+      expect(changes).toHaveLength(3);
+      // the rest of this file knows him by this one
+      const again = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
+      const path = `/api/password-resets/${String(again.says['link']).split('/reset/')[1]!}`;
+      expect((await stage.tocsin.nobody.request('POST', path, { password: 'the third horse' })).status).toBe(204);
+    },
+  );
 
-  it('is asked for in the same words whether the person is there or not, and nobody is mailed who is not', async () => {
+  chapter('a password is asked for in the same words whether the person is there or not, and nobody is mailed who is not', async () => {
     const ask = (email: string) => stage.tocsin.nobody.request('POST', '/api/password-resets', { email });
     const [known, unknown] = [await ask('ana@example.org'), await ask('nobody@example.org')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
@@ -92,7 +98,7 @@ describe('a password', () => {
     expect(JSON.stringify(stage.mailbox!.messages.map(({ to }) => to))).not.toContain('nobody@');
   });
 
-  it('comes by a link that an admin made; not for oneself, and it ends after an hour', async () => {
+  chapter('a password comes by a link that an admin made; not for oneself, and it ends after an hour', async () => {
     const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
     const link = `/api/password-resets/${String(says['link']).split('/reset/')[1]!}`;
     expect(says).toMatchObject({ mailed: true });
@@ -104,9 +110,155 @@ describe('a password', () => {
     expect(await stage.tocsin.nobody.request('GET', link)).toMatchObject({ status: 404, body: { code: 'reset.invalid' } });
     expect((await stage.tocsin.nobody.request('POST', link, { password: 'a fourth horse' })).status).toBe(404);
   });
+
+  chapter('sessions are listed, and ended one by one; the sockets of an ended one close at once', async () => {
+    const [here, there] = [await begun('the third horse'), await begun('the third horse')];
+    const socket = io(stage.tocsin.url, { path: '/live', auth: { token: there.token }, transports: ['websocket'] });
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    const listed = (await access(here)).sessions;
+    expect(listed.filter(({ isThis }) => isThis)).toHaveLength(1);
+    expect(listed[0]).toMatchObject({ address: '127.0.0.x' });
+    const other = (await access(there)).sessions.find(({ isThis }) => isThis)!;
+    expect(await here.request('DELETE', `/api/people/${here.personId}/sessions/${other.key}`)).toMatchObject({ status: 204 });
+    expect(await closed).toBe('io server disconnect');
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+    expect(await here.request('DELETE', `/api/people/${here.personId}/sessions/${other.key}`)).toMatchObject({ status: 404 });
+  });
+
+  chapter('sessions are ended all but this one, and by an admin; not those of others by me', async () => {
+    const [here, there] = [await begun('the third horse'), await begun('the third horse')];
+    const theirs = await Watch.on(there, 'alertGroups');
+    const over = theirs.ended();
+    expect((await here.request('DELETE', `/api/people/${here.personId}/sessions`)).status).toBe(204);
+    await over;
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+    expect(await here.request('DELETE', `/api/people/${stage.ana.personId}/sessions`)).toMatchObject({ status: 403 });
+    expect(await here.request('GET', `/api/people/${stage.ana.personId}/access`)).toMatchObject({ status: 403 });
+    expect((await stage.ana.api.request('DELETE', `/api/people/${here.personId}/sessions`)).status).toBe(204);
+    expect(await isIn(here)).toBe(false);
+    // an owner’s by no admin
+    await stage.ana.api.prove();
+    const admin = await stage.tocsin.join(stage.ana.api, 'Adam', 'admin');
+    for (const which of ['', `/${(await access(stage.ana.api)).sessions[0]!.key}`])
+      expect((await admin.request('DELETE', `/api/people/${stage.ana.personId}/sessions${which}`)).status).toBe(403);
+    expect(await isIn(stage.ana.api)).toBe(true);
+  });
+
+  chapter('sessions of a disabled person end, sockets and all, and do not come back when they are enabled again', async () => {
+    const cleo = await stage.person('Cleo');
+    const socket = io(stage.tocsin.url, { path: '/live', auth: { token: cleo.api.token }, transports: ['websocket'] });
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    await stage.ana.api.run('DisablePerson', { personId: cleo.personId });
+    expect(await closed).toBe('io server disconnect');
+    await stage.ana.api.run('EnablePerson', { personId: cleo.personId });
+    await stage.settle();
+    expect(await isIn(cleo.api)).toBe(false);
+  });
+
+  let me: Client;
+  let app: TOTP;
+  let recoveryCodes: readonly string[];
+  let now: number;
+  /** The code of the step that the clock is in now; the clock moves on, so that each is a new one. */
+  const nextCode = async (): Promise<string> => {
+    now = Date.parse(await stage.advance('PT30S'));
+    return app.generate({ timestamp: now });
+  };
+  const second = (challenge: string, code: string): Promise<Said> =>
+    stage.tocsin.nobody.request('POST', '/api/session/second-step', { challenge, code });
+
+  chapter('two-factor sign-in: is turned on by a code of my app, and gives ten recovery codes once', async () => {
+    me = await begun('the third horse');
+    const { body } = await me.request<TwoFactorOffer>('POST', '/api/two-factor');
+    expect(body.uri).toMatch(/^otpauth:\/\/totp\/Tocsin:bo%40example\.org\?/);
+    app = new TOTP({ secret: body.secret });
+    const { personId } = me;
+    expect(await me.refused('TurnOnTwoFactor', { personId, code: '000000' })).toMatchObject({ code: 'two_factor.wrong_code' });
+    const accepted = await me.run('TurnOnTwoFactor', { personId, code: await nextCode() });
+    recoveryCodes = accepted.says['recoveryCodes'] as readonly string[];
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await access(me, accepted.token)).twoFactor).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  chapter('two-factor sign-in: asks for the code after the password; each code is good once', async () => {
+    const { status, body } = await signIn('the third horse');
+    expect(status).toBe(202);
+    expect(body).not.toHaveProperty('token');
+    const code = await nextCode();
+    expect(await second(body.challenge, code)).toMatchObject({ status: 201, body: { personId: me.personId } });
+    expect(await second(body.challenge, code)).toMatchObject({ status: 409, body: { code: 'two_factor.wrong_code' } });
+    expect((await second(body.challenge, await nextCode())).status).toBe(201);
+  });
+
+  chapter('two-factor sign-in: ends the time for a code after five minutes, and knows a forged challenge', async () => {
+    const { body } = await signIn('the third horse');
+    const forged = body.challenge.replace(me.personId, stage.ana.personId);
+    expect(await second(forged, await nextCode())).toMatchObject({ status: 401, body: { code: 'session.second_step_over' } });
+    await stage.advance('PT5M');
+    expect(await second(body.challenge, await nextCode())).toMatchObject({ status: 401, body: { code: 'session.second_step_over' } });
+  });
+
+  chapter('two-factor sign-in: takes each recovery code once, however it is typed', async () => {
+    const { body } = await signIn('the third horse');
+    const typed = recoveryCodes[0]!.toUpperCase().replaceAll('-', ' ');
+    expect((await second(body.challenge, typed)).status).toBe(201);
+    expect((await second(body.challenge, recoveryCodes[0]!)).status).toBe(409);
+    expect((await second(body.challenge, recoveryCodes[1]!)).status).toBe(201);
+    await stage.settle();
+    expect((await access(me)).twoFactor).toMatchObject({ recoveryCodesLeft: 8 });
+  });
+
+  chapter('two-factor sign-in: makes new recovery codes for a code, and the older ones end', async () => {
+    const { says, token } = await me.run('MakeRecoveryCodes', { personId: me.personId, code: await nextCode() });
+    expect((await access(me, token)).twoFactor).toMatchObject({ recoveryCodesLeft: 10 });
+    const { body } = await signIn('the third horse');
+    expect((await second(body.challenge, recoveryCodes[2]!)).status).toBe(409);
+    expect((await second(body.challenge, (says['recoveryCodes'] as readonly string[])[0]!)).status).toBe(201);
+  });
+
+  chapter('two-factor sign-in: is not guessed: after ten wrong codes one has to wait', async () => {
+    const { body } = await signIn('the third horse');
+    const answers = [];
+    for (let n = 0; n < 11; n += 1) answers.push((await second(body.challenge, `99999${n % 10}`)).status);
+    expect(answers.filter((status) => status === 409).length).toBeGreaterThanOrEqual(9);
+    expect(answers.at(-1)).toBe(429);
+    await stage.advance('PT15M1S');
+  });
+
+  chapter('two-factor sign-in: a link for a new password does not get around it', async () => {
+    await stage.ana.api.prove();
+    const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: me.personId });
+    const link = `/api/password-resets/${String(says['link']).split('/reset/')[1]!}`;
+    expect((await stage.tocsin.nobody.request('POST', link, { password: 'the fifth horse' })).status).toBe(204);
+    expect((await signIn('the fifth horse')).status).toBe(202);
+  });
+
+  chapter('two-factor sign-in: is turned off by an admin for who is locked out, and never by a session alone', async () => {
+    const { body } = await signIn('the fifth horse');
+    const { body: session } = await second(body.challenge, await nextCode());
+    me = new Client(stage.tocsin.url, session.token!, session.personId);
+    expect(await me.refused('TurnOffTwoFactor', { personId: me.personId })).toMatchObject({ code: 'two_factor.wrong_code' });
+    await stage.ana.api.run('TurnOffTwoFactor', { personId: me.personId });
+    await stage.settle();
+    expect((await signIn('the fifth horse')).status).toBe(201);
+  });
+
+  chapter('a client that guesses does not lock me out of the browser that I have signed in with before', async () => {
+    const known = (await signIn('the fifth horse')).headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0]!)
+      .join('; ');
+    for (let n = 0; n < 10; n += 1) await signIn(`guess number ${n}`);
+    const locked = await signIn('the fifth horse');
+    expect(locked).toMatchObject({ status: 429, body: { code: 'limit.rate' } });
+    expect(Number(locked.headers.get('retry-after'))).toBe(900);
+    expect((await signIn('the fifth horse', 'bo', { cookie: known })).status).toBe(201);
+  });
 });
 
-describe('my e-mail address', () => {
+story('my e-mail address', (chapter) => {
   let eve: Player;
   const ask = (email: string) => eve.api.run('AskEmailChange', { personId: eve.personId, email });
   const mine = async () => (await eve.api.list('people')).find(({ id }) => id === eve.personId)!;
@@ -119,18 +271,15 @@ describe('my e-mail address', () => {
   };
   const confirm = (code: string) => eve.api.refused('ConfirmEmailChange', { personId: eve.personId, code });
 
-  beforeAll(async () => {
+  chapter('that is somebody else’s is refused, without saying whose', async () => {
     eve = await stage.person('Eve');
     await eve.api.prove();
-  });
-
-  it('that is somebody else’s is refused, without saying whose', async () => {
     const said = await eve.api.refused('AskEmailChange', { personId: eve.personId, email: 'BO@example.org' });
     expect(said).toMatchObject({ status: 409, code: 'person.email_taken' });
     expect(JSON.stringify(said)).not.toContain('Bo');
   });
 
-  it('that is asked for and cancelled changes nothing, and its code is worth nothing', async () => {
+  chapter('that is asked for and cancelled changes nothing, and its code is worth nothing', async () => {
     await ask('elsewhere@example.net');
     const code = await codeTo('elsewhere@example.net');
     expect((await mine()).emailChange).toMatchObject({ email: 'elsewhere@example.net', mail: 'sent' });
@@ -147,7 +296,7 @@ describe('my e-mail address', () => {
     expect((await mine()).email).toBe('eve@example.org');
   });
 
-  it('is another once its code was entered: I sign in with it, and the earlier one is told and opens nothing', async () => {
+  chapter('is another once its code was entered: I sign in with it, and the earlier one is told and opens nothing', async () => {
     await stage.tocsin.nobody.request('POST', '/api/password-resets', { email: 'eve@example.org' });
     await stage.settle();
     const reset = await stage.mailbox!.waitFor(
@@ -176,157 +325,5 @@ describe('an invitation', () => {
     expect(says).toMatchObject({ mailed: true });
     expect(mail.text).toContain(says['invitation']);
     expect(mail.text).toContain('Ana invites you');
-  });
-});
-
-describe('sessions', () => {
-  it('are listed, and ended one by one; the sockets of an ended one close at once', async () => {
-    const [here, there] = [await begun('the third horse'), await begun('the third horse')];
-    const socket = io(stage.tocsin.url, { path: '/live', auth: { token: there.token }, transports: ['websocket'] });
-    await new Promise<void>((resolve) => socket.once('connect', resolve));
-    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
-    const listed = (await access(here)).sessions;
-    expect(listed.filter(({ isThis }) => isThis)).toHaveLength(1);
-    expect(listed[0]).toMatchObject({ address: '127.0.0.x' });
-    const other = (await access(there)).sessions.find(({ isThis }) => isThis)!;
-    expect(await here.request('DELETE', `/api/people/${here.personId}/sessions/${other.key}`)).toMatchObject({ status: 204 });
-    expect(await closed).toBe('io server disconnect');
-    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
-    expect(await here.request('DELETE', `/api/people/${here.personId}/sessions/${other.key}`)).toMatchObject({ status: 404 });
-  });
-
-  it('are ended all but this one, and by an admin; not those of others by me', async () => {
-    const [here, there] = [await begun('the third horse'), await begun('the third horse')];
-    const theirs = await Watch.on(there, 'alertGroups');
-    const over = theirs.ended();
-    expect((await here.request('DELETE', `/api/people/${here.personId}/sessions`)).status).toBe(204);
-    await over;
-    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
-    expect(await here.request('DELETE', `/api/people/${stage.ana.personId}/sessions`)).toMatchObject({ status: 403 });
-    expect(await here.request('GET', `/api/people/${stage.ana.personId}/access`)).toMatchObject({ status: 403 });
-    expect((await stage.ana.api.request('DELETE', `/api/people/${here.personId}/sessions`)).status).toBe(204);
-    expect(await isIn(here)).toBe(false);
-    // an owner’s by no admin
-    await stage.ana.api.prove();
-    const admin = await stage.tocsin.join(stage.ana.api, 'Adam', 'admin');
-    for (const which of ['', `/${(await access(stage.ana.api)).sessions[0]!.key}`])
-      expect((await admin.request('DELETE', `/api/people/${stage.ana.personId}/sessions${which}`)).status).toBe(403);
-    expect(await isIn(stage.ana.api)).toBe(true);
-  });
-
-  it('of a disabled person end, sockets and all, and do not come back when they are enabled again', async () => {
-    const cleo = await stage.person('Cleo');
-    const socket = io(stage.tocsin.url, { path: '/live', auth: { token: cleo.api.token }, transports: ['websocket'] });
-    await new Promise<void>((resolve) => socket.once('connect', resolve));
-    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
-    await stage.ana.api.run('DisablePerson', { personId: cleo.personId });
-    expect(await closed).toBe('io server disconnect');
-    await stage.ana.api.run('EnablePerson', { personId: cleo.personId });
-    await stage.settle();
-    expect(await isIn(cleo.api)).toBe(false);
-  });
-});
-
-describe('two-factor sign-in', () => {
-  let me: Client;
-  let app: TOTP;
-  let recoveryCodes: readonly string[];
-  let now: number;
-  /** The code of the step that the clock is in now; the clock moves on, so that each is a new one. */
-  const nextCode = async (): Promise<string> => {
-    now = Date.parse(await stage.advance('PT30S'));
-    return app.generate({ timestamp: now });
-  };
-  const second = (challenge: string, code: string): Promise<Said> =>
-    stage.tocsin.nobody.request('POST', '/api/session/second-step', { challenge, code });
-
-  it('is turned on by a code of my app, and gives ten recovery codes once', async () => {
-    me = await begun('the third horse');
-    const { body } = await me.request<TwoFactorOffer>('POST', '/api/two-factor');
-    expect(body.uri).toMatch(/^otpauth:\/\/totp\/Tocsin:bo%40example\.org\?/);
-    app = new TOTP({ secret: body.secret });
-    const { personId } = me;
-    expect(await me.refused('TurnOnTwoFactor', { personId, code: '000000' })).toMatchObject({ code: 'two_factor.wrong_code' });
-    const accepted = await me.run('TurnOnTwoFactor', { personId, code: await nextCode() });
-    recoveryCodes = accepted.says['recoveryCodes'] as readonly string[];
-    expect(recoveryCodes).toHaveLength(10);
-    expect((await access(me, accepted.token)).twoFactor).toMatchObject({ recoveryCodesLeft: 10 });
-  });
-
-  it('asks for the code after the password; each code is good once', async () => {
-    const { status, body } = await signIn('the third horse');
-    expect(status).toBe(202);
-    expect(body).not.toHaveProperty('token');
-    const code = await nextCode();
-    expect(await second(body.challenge, code)).toMatchObject({ status: 201, body: { personId: me.personId } });
-    expect(await second(body.challenge, code)).toMatchObject({ status: 409, body: { code: 'two_factor.wrong_code' } });
-    expect((await second(body.challenge, await nextCode())).status).toBe(201);
-  });
-
-  it('ends the time for a code after five minutes, and knows a forged challenge', async () => {
-    const { body } = await signIn('the third horse');
-    const forged = body.challenge.replace(me.personId, stage.ana.personId);
-    expect(await second(forged, await nextCode())).toMatchObject({ status: 401, body: { code: 'session.second_step_over' } });
-    await stage.advance('PT5M');
-    expect(await second(body.challenge, await nextCode())).toMatchObject({ status: 401, body: { code: 'session.second_step_over' } });
-  });
-
-  it('takes each recovery code once, however it is typed', async () => {
-    const { body } = await signIn('the third horse');
-    const typed = recoveryCodes[0]!.toUpperCase().replaceAll('-', ' ');
-    expect((await second(body.challenge, typed)).status).toBe(201);
-    expect((await second(body.challenge, recoveryCodes[0]!)).status).toBe(409);
-    expect((await second(body.challenge, recoveryCodes[1]!)).status).toBe(201);
-    await stage.settle();
-    expect((await access(me)).twoFactor).toMatchObject({ recoveryCodesLeft: 8 });
-  });
-
-  it('makes new recovery codes for a code, and the older ones end', async () => {
-    const { says, token } = await me.run('MakeRecoveryCodes', { personId: me.personId, code: await nextCode() });
-    expect((await access(me, token)).twoFactor).toMatchObject({ recoveryCodesLeft: 10 });
-    const { body } = await signIn('the third horse');
-    expect((await second(body.challenge, recoveryCodes[2]!)).status).toBe(409);
-    expect((await second(body.challenge, (says['recoveryCodes'] as readonly string[])[0]!)).status).toBe(201);
-  });
-
-  it('is not guessed: after ten wrong codes one has to wait', async () => {
-    const { body } = await signIn('the third horse');
-    const answers = [];
-    for (let n = 0; n < 11; n += 1) answers.push((await second(body.challenge, `99999${n % 10}`)).status);
-    expect(answers.filter((status) => status === 409).length).toBeGreaterThanOrEqual(9);
-    expect(answers.at(-1)).toBe(429);
-    await stage.advance('PT15M1S');
-  });
-
-  it('a link for a new password does not get around it', async () => {
-    await stage.ana.api.prove();
-    const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: me.personId });
-    const link = `/api/password-resets/${String(says['link']).split('/reset/')[1]!}`;
-    expect((await stage.tocsin.nobody.request('POST', link, { password: 'the fifth horse' })).status).toBe(204);
-    expect((await signIn('the fifth horse')).status).toBe(202);
-  });
-
-  it('is turned off by an admin for who is locked out, and never by a session alone', async () => {
-    const { body } = await signIn('the fifth horse');
-    const { body: session } = await second(body.challenge, await nextCode());
-    me = new Client(stage.tocsin.url, session.token!, session.personId);
-    expect(await me.refused('TurnOffTwoFactor', { personId: me.personId })).toMatchObject({ code: 'two_factor.wrong_code' });
-    await stage.ana.api.run('TurnOffTwoFactor', { personId: me.personId });
-    await stage.settle();
-    expect((await signIn('the fifth horse')).status).toBe(201);
-  });
-});
-
-describe('a client that guesses', () => {
-  it('does not lock me out of the browser that I have signed in with before', async () => {
-    const known = (await signIn('the fifth horse')).headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0]!)
-      .join('; ');
-    for (let n = 0; n < 10; n += 1) await signIn(`guess number ${n}`);
-    const locked = await signIn('the fifth horse');
-    expect(locked).toMatchObject({ status: 429, body: { code: 'limit.rate' } });
-    expect(Number(locked.headers.get('retry-after'))).toBe(900);
-    expect((await signIn('the fifth horse', 'bo', { cookie: known })).status).toBe(201);
   });
 });

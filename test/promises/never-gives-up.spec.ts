@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('when everyone in the policy was paged and no one acknowledged', () => {
-  it('pages the managers by every method that they have, and shows that it is unacknowledged', async () => {
+story('when everyone in the policy was paged and no one acknowledged', (chapter) => {
+  chapter('pages the managers by every method that they have, and shows that it is unacknowledged', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.advance('PT5M');
     expect([bo.rang, cleo.rang, stage.ana.rang]).toEqual([2, 0, 0]);
@@ -27,7 +28,7 @@ describe('when everyone in the policy was paged and no one acknowledged', () => 
     expect(await stage.group()).toMatchObject({ nobodyHasIt: true, status: 'firing' });
   });
 
-  it('says why each of them was rung by which method: by their rule first, then by every one', async () => {
+  chapter('says why each of them was rung by which method: by their rule first, then by every one', async () => {
     const { id } = await stage.group();
     const why = async (player: Player) =>
       (await stage.pagesOf(id, player)).flatMap(({ attempts }) => attempts.map(({ because }) => because));
@@ -35,20 +36,20 @@ describe('when everyone in the policy was paged and no one acknowledged', () => 
     expect(await why(cleo)).toEqual(['last_resort', 'last_resort']);
   });
 
-  it('calls the owners five minutes later', async () => {
+  chapter('calls the owners five minutes later', async () => {
     await stage.advance('PT5M');
     expect(stage.ana.rang).toBe(1);
     expect(stage.ana.heard).toEqual(['exhausted']);
   });
 
-  it('starts the policy again half an hour after it was exhausted', async () => {
+  chapter('starts the policy again half an hour after it was exhausted', async () => {
     await stage.advance('PT24M59S');
     expect(bo.rang).toBe(2);
     await stage.advance('PT1S');
     expect(bo.rang).toBe(3);
   });
 
-  it('goes on like this for ever', async () => {
+  chapter('goes on like this for ever', async () => {
     const before = [bo.rang, cleo.rang, stage.ana.rang];
     // every 40 minutes: two rounds of five, and half an hour
     await stage.advance('PT8H20M');
@@ -56,7 +57,7 @@ describe('when everyone in the policy was paged and no one acknowledged', () => 
     expect(await stage.group()).toMatchObject({ nobodyHasIt: true, status: 'firing' });
   });
 
-  it('ends when someone acknowledges', async () => {
+  chapter('ends when someone acknowledges', async () => {
     const rang = () => [bo.rang, cleo.rang, stage.ana.rang];
     await cleo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     const before = rang();

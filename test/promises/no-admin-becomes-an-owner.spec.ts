@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { AccessShown } from '@tocsin/contracts/access.js';
 import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
 import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
@@ -59,22 +60,30 @@ const makeOwner = async (personId: string): Promise<void> => {
   await stage.settle();
 };
 
-describe('an identity provider that an admin set', () => {
-  it('claims no owner, neither one who is here nor one who is invited, and says what to do', async () => {
-    await adam.run('ConfigureSignIn', settings(adams, own));
-    await stage.ana.api.run('InvitePerson', { name: 'Olga', email: 'olga@example.org', role: 'owner' });
-    await stage.settle();
-    adams.knows(knows('adams-ana', 'ana@example.org'), knows('adams-olga', 'olga@example.org'));
-    for (const subject of ['adams-ana', 'adams-olga']) {
-      const browser = new CookieBrowser();
-      expect([subject, await signIn(subject, browser)]).toEqual([subject, unconfirmed]);
-      expect(await whoIsIn(stage.tocsin, browser)).toBeUndefined();
-    }
-    expect(await access(stage.ana.personId)).toMatchObject({ openId: false });
-    expect((await stage.ana.api.list('people')).find(({ name }) => name === 'Olga')).toMatchObject({ state: 'invited' });
-  });
+/** The session of a person from before they were made an owner. */
+let before: Client;
+let line: Watch | undefined;
+afterAll(() => line?.close());
 
-  it('is confirmed by an owner alone, and then lets owners in', async () => {
+story('an admin', (chapter) => {
+  chapter(
+    'by an identity provider that they set claims no owner, neither one who is here nor one who is invited, and says what to do',
+    async () => {
+      await adam.run('ConfigureSignIn', settings(adams, own));
+      await stage.ana.api.run('InvitePerson', { name: 'Olga', email: 'olga@example.org', role: 'owner' });
+      await stage.settle();
+      adams.knows(knows('adams-ana', 'ana@example.org'), knows('adams-olga', 'olga@example.org'));
+      for (const subject of ['adams-ana', 'adams-olga']) {
+        const browser = new CookieBrowser();
+        expect([subject, await signIn(subject, browser)]).toEqual([subject, unconfirmed]);
+        expect(await whoIsIn(stage.tocsin, browser)).toBeUndefined();
+      }
+      expect(await access(stage.ana.personId)).toMatchObject({ openId: false });
+      expect((await stage.ana.api.list('people')).find(({ name }) => name === 'Olga')).toMatchObject({ state: 'invited' });
+    },
+  );
+
+  chapter('by an identity provider that they set is confirmed by an owner alone, and then lets owners in', async () => {
     await adam.run('ConfigureSignIn', settings(provider, everybodys));
     expect(await adam.refused('ConfirmIdentityProvider', confirm(provider, everybodys))).toMatchObject({ code: 'permission.denied' });
     // Adam puts his own there while Ana looks
@@ -87,39 +96,38 @@ describe('an identity provider that an admin set', () => {
     expect(await whoIsIn(stage.tocsin, browser)).toBe(stage.ana.personId);
   });
 
-  it('stays confirmed under another name, and not as another client or elsewhere, for who is linked too', async () => {
-    await adam.run('ConfigureSignIn', settings(provider, everybodys, { label: 'Work', createsPeople: true }));
-    expect(await signIn('ana-at-work')).toBe('/alerts');
-    await adam.run('ConfigureSignIn', settings(adams, own));
-    // under the subject by which the other one knows her
-    adams.knows(knows('ana-at-work', 'ana@example.org'));
-    expect(await signIn('ana-at-work')).toBe(unconfirmed);
-    await adam.run('ConfigureSignIn', settings(provider, everybodys));
-    expect(await signIn('ana-at-work')).toBe(unconfirmed);
-    await stage.ana.api.run('ConfirmIdentityProvider', confirm(provider, everybodys));
-    expect(await signIn('ana-at-work')).toBe('/alerts');
-  });
+  chapter(
+    'by an identity provider that they set stays confirmed under another name, and not as another client or elsewhere, for who is linked too',
+    async () => {
+      await adam.run('ConfigureSignIn', settings(provider, everybodys, { label: 'Work', createsPeople: true }));
+      expect(await signIn('ana-at-work')).toBe('/alerts');
+      await adam.run('ConfigureSignIn', settings(adams, own));
+      // under the subject by which the other one knows her
+      adams.knows(knows('ana-at-work', 'ana@example.org'));
+      expect(await signIn('ana-at-work')).toBe(unconfirmed);
+      await adam.run('ConfigureSignIn', settings(provider, everybodys));
+      expect(await signIn('ana-at-work')).toBe(unconfirmed);
+      await stage.ana.api.run('ConfirmIdentityProvider', confirm(provider, everybodys));
+      expect(await signIn('ana-at-work')).toBe('/alerts');
+    },
+  );
 
-  it('is the admin’s own when they are made an owner later, and stays an owner’s who is none any more', async () => {
-    const ben = await stage.tocsin.join(stage.ana.api, 'Ben', 'admin');
-    await ben.run('ConfigureSignIn', settings(adams, own));
-    await makeOwner(ben.personId);
-    adams.knows(knows('adams-ana', 'ana@example.org'));
-    expect(await signIn('adams-ana')).toBe(unconfirmed);
-    const owner = await stage.tocsin.signIn('Ben');
-    await owner.run('ConfigureSignIn', settings(provider, everybodys));
-    await stage.ana.api.run('ChangePersonRole', { personId: ben.personId, role: 'admin' });
-    expect(await signIn('ana-at-work')).toBe('/alerts');
-  });
-});
+  chapter(
+    'by an identity provider that they set is the admin’s own when they are made an owner later, and stays an owner’s who is none any more',
+    async () => {
+      const ben = await stage.tocsin.join(stage.ana.api, 'Ben', 'admin');
+      await ben.run('ConfigureSignIn', settings(adams, own));
+      await makeOwner(ben.personId);
+      adams.knows(knows('adams-ana', 'ana@example.org'));
+      expect(await signIn('adams-ana')).toBe(unconfirmed);
+      const owner = await stage.tocsin.signIn('Ben');
+      await owner.run('ConfigureSignIn', settings(provider, everybodys));
+      await stage.ana.api.run('ChangePersonRole', { personId: ben.personId, role: 'admin' });
+      expect(await signIn('ana-at-work')).toBe('/alerts');
+    },
+  );
 
-/** The session of a person from before they were made an owner. */
-let before: Client;
-let line: Watch | undefined;
-afterAll(() => line?.close());
-
-describe('a person who is made an owner', () => {
-  it('joins by no invitation that an admin saw: an owner makes another', async () => {
+  chapter('and a person who is made an owner: joins by no invitation that an admin saw: an owner makes another', async () => {
     const { says } = await adam.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'admin' });
     await makeOwner(String(says['personId']));
     expect(await join(secretOf(says, 'invite'))).toMatchObject({ status: 404, body: { code: 'invitation.invalid' } });
@@ -131,78 +139,85 @@ describe('a person who is made an owner', () => {
     expect((await sayWho('bo')).status).toBe(201);
   });
 
-  it('is not whom an admin has become: sessions, tokens, lines, links and the provider’s account of before end', async () => {
-    const cleo = await stage.tocsin.join(stage.ana.api, 'Cleo');
-    // all that Adam can get of a member
-    await adam.run('ConfigureSignIn', settings(adams, own));
-    adams.knows(knows('adams-cleo', 'cleo@example.org'));
-    const browser = new CookieBrowser();
-    expect(await signIn('adams-cleo', browser)).toBe('/alerts');
-    expect(await whoIsIn(stage.tocsin, browser)).toBe(cleo.personId);
-    before = cleo;
-    const token = await cleo.run('IssuePersonalToken', { name: 'Prepared', scopes: ['read', 'alert_groups.act'] });
-    const program = stage.tocsin.nobody;
-    const byToken = { authorization: `Bearer ${String(token.says['token'])}` };
-    expect((await program.request('GET', '/api/views/people', undefined, byToken)).status).toBe(200);
-    const link = await adam.run('MakePasswordResetLink', { personId: cleo.personId });
-    line = await Watch.on(cleo, 'alertGroups');
-    const over = line.ended();
+  chapter(
+    'and a person who is made an owner: is not whom an admin has become: sessions, tokens, lines, links and the provider’s account of before end',
+    async () => {
+      const cleo = await stage.tocsin.join(stage.ana.api, 'Cleo');
+      // all that Adam can get of a member
+      await adam.run('ConfigureSignIn', settings(adams, own));
+      adams.knows(knows('adams-cleo', 'cleo@example.org'));
+      const browser = new CookieBrowser();
+      expect(await signIn('adams-cleo', browser)).toBe('/alerts');
+      expect(await whoIsIn(stage.tocsin, browser)).toBe(cleo.personId);
+      before = cleo;
+      const token = await cleo.run('IssuePersonalToken', { name: 'Prepared', scopes: ['read', 'alert_groups.act'] });
+      const program = stage.tocsin.nobody;
+      const byToken = { authorization: `Bearer ${String(token.says['token'])}` };
+      expect((await program.request('GET', '/api/views/people', undefined, byToken)).status).toBe(200);
+      const link = await adam.run('MakePasswordResetLink', { personId: cleo.personId });
+      line = await Watch.on(cleo, 'alertGroups');
+      const over = line.ended();
 
-    await makeOwner(cleo.personId);
-    await over;
-    expect(await whoIsIn(stage.tocsin, browser)).toBeUndefined();
-    expect((await cleo.request('GET', '/api/session')).status).toBe(401);
-    expect(await program.request('GET', '/api/views/people', undefined, byToken)).toMatchObject({ body: { code: 'token.invalid' } });
-    expect(await reset(secretOf(link.says, 'reset'))).toMatchObject({ status: 404, body: { code: 'reset.invalid' } });
-    expect(await signIn('adams-cleo')).toBe(unconfirmed);
-    expect(await access(cleo.personId)).toMatchObject({ openId: false, password: true, sessions: [] });
-    // Ana invited her, so no one else knows her password
-    const owner = await stage.tocsin.signIn('Cleo');
-    expect(await owner.request('GET', '/api/session')).toMatchObject({ status: 200, body: { role: 'owner' } });
-  });
+      await makeOwner(cleo.personId);
+      await over;
+      expect(await whoIsIn(stage.tocsin, browser)).toBeUndefined();
+      expect((await cleo.request('GET', '/api/session')).status).toBe(401);
+      expect(await program.request('GET', '/api/views/people', undefined, byToken)).toMatchObject({ body: { code: 'token.invalid' } });
+      expect(await reset(secretOf(link.says, 'reset'))).toMatchObject({ status: 404, body: { code: 'reset.invalid' } });
+      expect(await signIn('adams-cleo')).toBe(unconfirmed);
+      expect(await access(cleo.personId)).toMatchObject({ openId: false, password: true, sessions: [] });
+      // Ana invited her, so no one else knows her password
+      const owner = await stage.tocsin.signIn('Cleo');
+      expect(await owner.request('GET', '/api/session')).toMatchObject({ status: 200, body: { role: 'owner' } });
+    },
+  );
 
-  it('has no password that came of a link which an admin saw, and chooses one by an owner’s', async () => {
-    const dee = await stage.tocsin.join(stage.ana.api, 'Dee');
-    // Dee signs in by the provider, and never learns of it
-    const seen = await adam.run('MakePasswordResetLink', { personId: dee.personId });
-    expect((await reset(secretOf(seen.says, 'reset'), 'chosen by Adam')).status).toBe(204);
-    expect((await sayWho('dee', 'chosen by Adam')).status).toBe(201);
-    // and changes it by what he knows, which makes it no more Dee’s
-    const asDee = await stage.tocsin.signIn('Dee', 'chosen by Adam');
-    expect((await asDee.request('POST', '/api/password', { oldPassword: 'chosen by Adam', newPassword: 'Adam’s once more' })).status).toBe(
-      200,
-    );
-    await makeOwner(dee.personId);
-    for (const password of ['chosen by Adam', 'Adam’s once more'])
-      expect(await sayWho('dee', password)).toMatchObject({ status: 401, body: { code: 'session.refused' } });
-    expect(await access(dee.personId)).toMatchObject({ password: false });
-    expect(await adam.refused('MakePasswordResetLink', { personId: dee.personId })).toMatchObject({ code: 'permission.denied' });
-    const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: dee.personId });
-    expect((await reset(secretOf(says, 'reset'), 'Dee’s own at last')).status).toBe(204);
-    expect((await sayWho('dee', 'Dee’s own at last')).status).toBe(201);
-  });
+  chapter(
+    'and a person who is made an owner: has no password that came of a link which an admin saw, and chooses one by an owner’s',
+    async () => {
+      const dee = await stage.tocsin.join(stage.ana.api, 'Dee');
+      // Dee signs in by the provider, and never learns of it
+      const seen = await adam.run('MakePasswordResetLink', { personId: dee.personId });
+      expect((await reset(secretOf(seen.says, 'reset'), 'chosen by Adam')).status).toBe(204);
+      expect((await sayWho('dee', 'chosen by Adam')).status).toBe(201);
+      // and changes it by what he knows, which makes it no more Dee’s
+      const asDee = await stage.tocsin.signIn('Dee', 'chosen by Adam');
+      expect(
+        (await asDee.request('POST', '/api/password', { oldPassword: 'chosen by Adam', newPassword: 'Adam’s once more' })).status,
+      ).toBe(200);
+      await makeOwner(dee.personId);
+      for (const password of ['chosen by Adam', 'Adam’s once more'])
+        expect(await sayWho('dee', password)).toMatchObject({ status: 401, body: { code: 'session.refused' } });
+      expect(await access(dee.personId)).toMatchObject({ password: false });
+      expect(await adam.refused('MakePasswordResetLink', { personId: dee.personId })).toMatchObject({ code: 'permission.denied' });
+      const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: dee.personId });
+      expect((await reset(secretOf(says, 'reset'), 'Dee’s own at last')).status).toBe(204);
+      expect((await sayWho('dee', 'Dee’s own at last')).status).toBe(201);
+    },
+  );
 
-  it('and whose link is used in that very moment: there is no order in which an admin gets in', async () => {
-    const eve = await stage.tocsin.join(stage.ana.api, 'Eve');
-    const { says } = await adam.run('MakePasswordResetLink', { personId: eve.personId });
-    const promote = stage.ana.api.run('ChangePersonRole', { personId: eve.personId, role: 'owner' });
-    await Promise.all([promote, reset(secretOf(says, 'reset'), 'chosen by Adam')]);
-    await stage.settle();
-    expect((await sayWho('eve', 'chosen by Adam')).status).toBe(401);
-  });
+  chapter(
+    'and a person who is made an owner: and whose link is used in that very moment: there is no order in which an admin gets in',
+    async () => {
+      const eve = await stage.tocsin.join(stage.ana.api, 'Eve');
+      const { says } = await adam.run('MakePasswordResetLink', { personId: eve.personId });
+      const promote = stage.ana.api.run('ChangePersonRole', { personId: eve.personId, role: 'owner' });
+      await Promise.all([promote, reset(secretOf(says, 'reset'), 'chosen by Adam')]);
+      await stage.settle();
+      expect((await sayWho('eve', 'chosen by Adam')).status).toBe(401);
+    },
+  );
 
-  it('changes nothing if they are already an owner', async () => {
+  chapter('and a person who is made an owner: changes nothing if they are already an owner', async () => {
     const { api } = stage.ana;
     expect((await api.run('ChangePersonRole', { personId: api.personId, role: 'owner' })).says).toMatchObject({ nothingNew: true });
     expect((await api.request('GET', '/api/session')).status).toBe(200);
   });
-});
 
-describe('an admin who asks plainly', () => {
   const denied = async <T extends CommandType>(type: T, data: CommandInput<T>): Promise<void> =>
     expect([type, await adam.refused(type, data)]).toMatchObject([type, { status: 403, code: 'permission.denied' }]);
 
-  it('neither makes owners nor changes what signs one in or pages them', async () => {
+  chapter('who asks plainly neither makes owners nor changes what signs one in or pages them', async () => {
     const { personId } = stage.ana;
     await denied('ChangePersonRole', { personId: adam.personId, role: 'owner' });
     await denied('ChangePersonRole', { personId, role: 'admin' });
@@ -224,10 +239,10 @@ describe('an admin who asks plainly', () => {
     expect(await adam.refused('InvitePerson', mine)).toMatchObject({ code: 'person.email_taken' });
     expect((await stage.ana.api.list('people')).filter(({ role }) => role === 'owner').map(({ name }) => name)).not.toContain('Adam');
   });
-});
 
-it('and after a restart what ended is over still', async () => {
-  await stage.restart();
-  const { status } = await stage.tocsin.nobody.request('GET', '/api/session', undefined, { authorization: `Bearer ${before.token}` });
-  expect(status).toBe(401);
+  chapter('after a restart what ended is over still', async () => {
+    await stage.restart();
+    const { status } = await stage.tocsin.nobody.request('GET', '/api/session', undefined, { authorization: `Bearer ${before.token}` });
+    expect(status).toBe(401);
+  });
 });

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -67,8 +68,8 @@ const allStandInLine = async (planned: number, since: number): Promise<number> =
   }
 };
 
-describe('no load that one key can send keeps another page from going out', () => {
-  it('not six messages of 1,800 alerts that are cut, and a resolve', async () => {
+story('no load that one key can send keeps another page from going out', (chapter) => {
+  chapter('not six messages of 1,800 alerts that are cut, and a resolve', async () => {
     const cut = { groupKey: 'six', truncatedAlerts: 9 };
     for (const m of many(6, (index) => index)) await stage.alertmanager('firing', disks(1_800, m * 1_800), cut);
     expect(await stage.group()).toMatchObject({ status: 'firing', firing: 2_000, counted: 1_800 });
@@ -77,13 +78,13 @@ describe('no load that one key can send keeps another page from going out', () =
     await isPagedForTheNext('AfterSix');
   });
 
-  it('not 500 alerts that fire under ten keys and are resolved under one', async () => {
+  chapter('not 500 alerts that fire under ten keys and are resolved under one', async () => {
     for (const key of many(10, (index) => `ten-${index}`)) await stage.alertmanager('firing', disks(500), { groupKey: key });
     await stage.alertmanager('resolved', disks(500), { groupKey: 'ten-0' });
     await isPagedForTheNext('AfterTen');
   });
 
-  it('not 1,000 alerts with fingerprints of 512 characters that join an acknowledged group', async () => {
+  chapter('not 1,000 alerts with fingerprints of 512 characters that join an acknowledged group', async () => {
     await stage.alertmanager('firing', disks(1), { groupKey: 'long' });
     const long = (await stage.groups()).reduce((newest, group) => (group.number > newest.number ? group : newest));
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: long.id });
@@ -93,13 +94,13 @@ describe('no load that one key can send keeps another page from going out', () =
     await isPagedForTheNext('AfterLong');
   });
 
-  it('not hundreds of alert names of a sender that groups by nothing', async () => {
+  chapter('not hundreds of alert names of a sender that groups by nothing', async () => {
     const names = many(200, (n) => ({ name: `n${n}${'🔥'.repeat(150)}`, severity: 'info' }));
     await stage.alertmanager('firing', names, { groupKey: 'k'.repeat(512), groupLabels: {} });
     await isPagedForTheNext('AfterNames');
   });
 
-  it('not hundreds of low-urgency pages that wait for the same provider', async () => {
+  chapter('not hundreds of low-urgency pages that wait for the same provider', async () => {
     const everybody = await Promise.all(many(limits.targetsPerStep, (n) => inReach(n)));
     const low = { page: everybody.map((personId) => ({ kind: 'person' as const, personId })), conditions: { urgency: 'low' as const } };
     await stage.policy([low, { page: [stage.ana], conditions: { urgency: 'high' } }]);

@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { TOTP } from 'otpauth';
 import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
@@ -132,8 +133,8 @@ afterAll(async () => {
   await stage.close();
 });
 
-describe('a secret', () => {
-  it('of every kind is used in one run', async () => {
+storyWithin(300_000, 'a secret', (chapter) => {
+  chapter('of every kind is used in one run', async () => {
     keep('the owner’s session', stage.ana.api.token);
     keep('an integration key', stage.made.address.split('/').at(-1));
     keep('a key in a body', (await stage.integration('pagerduty-events')).key);
@@ -198,13 +199,13 @@ describe('a secret', () => {
     expect(secrets.size).toBeGreaterThan(25);
   });
 
-  it('would be found: what a sender wrote stands in the history, and in the file of the log', async () => {
+  chapter('would be found: what a sender wrote stands in the history, and in the file of the log', async () => {
     const places = found(planted, await everywhere());
     expect(places).toContain('the history');
     expect(places.some((place) => place.startsWith('/log/'))).toBe(true);
   });
 
-  it('stands in no line that the server wrote, no event, no figure, no row and no file beside the vault', async () => {
+  chapter('stands in no line that the server wrote, no event, no figure, no row and no file beside the vault', async () => {
     const places = await everywhere();
     const out = [...secrets].flatMap(([what, secret]) => found(secret, places).map((place) => `${what}: in ${place}`));
     expect(out).toEqual([]);

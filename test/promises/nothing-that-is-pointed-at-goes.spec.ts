@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { v7 } from 'uuid';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -18,8 +19,8 @@ afterAll(() => stage.close());
 
 const named = (name: string) => expect.objectContaining({ name });
 
-describe('a policy', () => {
-  it('does not go while services use it, and the answer lists them', async () => {
+story('a policy', (chapter) => {
+  chapter('does not go while services use it, and the answer lists them', async () => {
     const { teamId, policyId, serviceId } = stage.made;
     expect(await stage.ana.api.refused('RemovePolicy', { teamId, policyId })).toMatchObject({
       status: 409,
@@ -28,7 +29,7 @@ describe('a policy', () => {
     });
   });
 
-  it('goes once all its services were given another, by one command', async () => {
+  chapter('goes once all its services were given another, by one command', async () => {
     const { teamId, policyId, serviceId } = stage.made;
     const secondId = v7();
     const steps = [{ targets: [{ kind: 'person' as const, personId: stage.ana.personId }], waitMinutes: 5 }];
@@ -39,44 +40,45 @@ describe('a policy', () => {
     expect(await stage.ana.api.row('services', serviceId)).toMatchObject({ policyId: secondId, version: 2 });
     expect(await stage.ana.api.row('policies', policyId)).toMatchObject({ removed: true });
   });
-});
 
-describe('a team', () => {
-  it('does not go while it owns something, and the answer lists that', async () => {
+  chapter('a team does not go while it owns something, and the answer lists that', async () => {
     const { teamId } = stage.made;
     const { code, inTheWay } = (await stage.ana.api.refused('RemoveTeam', { teamId })) as { code: string; inTheWay?: readonly unknown[] };
     expect(code).toBe('team.in_use');
     expect(inTheWay).toEqual([named('Production'), named('Second')]);
   });
 
-  it('goes once all it owned was moved to another, by one command, also when the server is killed right after the yes', async () => {
-    const { teamId, serviceId, integrationId } = stage.made;
-    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-    await stage.ana.api.run('MoveAllToTeam', { teamId, toTeamId: searchId });
-    await stage.restart('SIGKILL');
-    await stage.settle();
-    const { api } = stage.ana;
-    expect(await api.row('services', serviceId)).toMatchObject({ teamId: searchId });
-    expect(await api.row('integrations', integrationId)).toMatchObject({ teamId: searchId });
-    await api.run('RemoveTeam', { teamId });
-    expect(await api.row('teams', teamId)).toMatchObject({ removed: true, members: [] });
-  });
+  chapter(
+    'a team goes once all it owned was moved to another, by one command, also when the server is killed right after the yes',
+    async () => {
+      const { teamId, serviceId, integrationId } = stage.made;
+      await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+      await stage.ana.api.run('MoveAllToTeam', { teamId, toTeamId: searchId });
+      await stage.restart('SIGKILL');
+      await stage.settle();
+      const { api } = stage.ana;
+      expect(await api.row('services', serviceId)).toMatchObject({ teamId: searchId });
+      expect(await api.row('integrations', integrationId)).toMatchObject({ teamId: searchId });
+      await api.run('RemoveTeam', { teamId });
+      expect(await api.row('teams', teamId)).toMatchObject({ removed: true, members: [] });
+    },
+  );
 
-  it('took its open alert groups with it: the managers of the new team answer for them', async () => {
+  chapter('a team took its open alert groups with it: the managers of the new team answer for them', async () => {
     const groupId = (await stage.group()).id;
     await stage.advance('PT30M');
     expect((await stage.pagesOf(groupId, bo)).map(({ cause }) => cause.kind)).toContain('exhausted');
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
   });
 
-  it('took its keys with it: what arrives opens groups of the new team, by the same policy', async () => {
+  chapter('a team took its keys with it: what arrives opens groups of the new team, by the same policy', async () => {
     const before = stage.ana.rang;
     await stage.generic({ summary: 'After the move', key: 'after' });
     expect(stage.ana.rang).toBe(before + 1);
     expect(await stage.group(2)).toMatchObject({ teamId: searchId });
   });
 
-  it('can’t be moved to a removed team, to itself, or to a team that another person manages', async () => {
+  chapter('a team can’t be moved to a removed team, to itself, or to a team that another person manages', async () => {
     const { teamId } = stage.made;
     expect(await stage.ana.api.refused('MoveAllToTeam', { teamId: searchId, toTeamId: teamId })).toMatchObject({ code: 'team.not_found' });
     expect(await stage.ana.api.refused('MoveAllToTeam', { teamId: searchId, toTeamId: searchId })).toMatchObject({ code: 'team.same' });

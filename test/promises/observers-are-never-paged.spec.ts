@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -13,17 +14,6 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('an observer', () => {
-  it('can’t be paged by hand, nor be called in', async () => {
-    const { personId } = zoe;
-    const page = { title: 'Look at this', urgency: 'high' as const, serviceId: null, personIds: [personId] };
-    expect(await stage.ana.api.refused('PageSomeone', page)).toMatchObject({ code: 'person.observes' });
-    await stage.generic({ summary: 'The disk is full', key: 'disk' });
-    const { id: groupId } = await stage.group();
-    expect(await stage.ana.api.refused('AddResponder', { groupId, personId })).toMatchObject({ code: 'person.observes' });
-    expect(zoe.rang).toBe(0);
-    await stage.ana.api.run('ResolveAlertGroup', { groupId });
-  });
-
   it('can’t be put into a policy, which says why', async () => {
     const { teamId, policyId } = stage.made;
     const { version, name, repeats } = await stage.ana.api.row('policies', policyId);
@@ -39,30 +29,44 @@ describe('an observer', () => {
   });
 });
 
-describe('a person who is made an observer', () => {
+story('an observer', (chapter) => {
   const role = { role: 'observer' } as const;
 
-  it('is not while a policy pages them: the answer lists where they stand', async () => {
+  chapter('can’t be paged by hand, nor be called in', async () => {
+    const { personId } = zoe;
+    const page = { title: 'Look at this', urgency: 'high' as const, serviceId: null, personIds: [personId] };
+    expect(await stage.ana.api.refused('PageSomeone', page)).toMatchObject({ code: 'person.observes' });
+    await stage.generic({ summary: 'The disk is full', key: 'disk' });
+    const { id: groupId } = await stage.group();
+    expect(await stage.ana.api.refused('AddResponder', { groupId, personId })).toMatchObject({ code: 'person.observes' });
+    expect(zoe.rang).toBe(0);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId });
+  });
+
+  chapter('and a person who is made one is not while a policy pages them: the answer lists where they stand', async () => {
     await stage.policy([{ page: [bo], wait: 30 }, { page: [stage.ana] }]);
     const refused = await stage.ana.api.refused('ChangePersonRole', { personId: bo.personId, ...role });
     expect(refused).toMatchObject({ status: 409, code: 'person.stands', inTheWay: [{ kind: 'policy', id: stage.made.policyId }] });
   });
 
-  it('leaves immediately: their pages stop, the replacement takes over, and they are in no team', async () => {
-    await stage.generic({ summary: 'The queue is long', key: 'queue' });
-    expect(bo.rang).toBe(1);
-    await stage.ana.api.run('ChangePersonRole', { personId: bo.personId, ...role, replacementId: cleo.personId });
-    await stage.settle();
-    expect(cleo.rang).toBe(1);
-    const { id } = (await stage.groups()).at(-1)!;
-    expect(await stage.pagesOf(id, bo)).toMatchObject([{ state: 'cancelled', reason: 'delivery.person_observes' }]);
-    const { steps } = await stage.ana.api.row('policies', stage.made.policyId);
-    expect(steps[0]!.targets).toEqual([{ kind: 'person', personId: cleo.personId }]);
-    const { members } = await stage.ana.api.row('teams', stage.made.teamId);
-    expect(members.map(({ personId }) => personId)).not.toContain(bo.personId);
-  });
+  chapter(
+    'and a person who is made one leaves immediately: their pages stop, the replacement takes over, and they are in no team',
+    async () => {
+      await stage.generic({ summary: 'The queue is long', key: 'queue' });
+      expect(bo.rang).toBe(1);
+      await stage.ana.api.run('ChangePersonRole', { personId: bo.personId, ...role, replacementId: cleo.personId });
+      await stage.settle();
+      expect(cleo.rang).toBe(1);
+      const { id } = (await stage.groups()).at(-1)!;
+      expect(await stage.pagesOf(id, bo)).toMatchObject([{ state: 'cancelled', reason: 'delivery.person_observes' }]);
+      const { steps } = await stage.ana.api.row('policies', stage.made.policyId);
+      expect(steps[0]!.targets).toEqual([{ kind: 'person', personId: cleo.personId }]);
+      const { members } = await stage.ana.api.row('teams', stage.made.teamId);
+      expect(members.map(({ personId }) => personId)).not.toContain(bo.personId);
+    },
+  );
 
-  it('holds nothing any more: it fires again', async () => {
+  chapter('and a person who is made one holds nothing any more: it fires again', async () => {
     const { id: groupId } = (await stage.groups()).at(-1)!;
     await cleo.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.nothingWaits();

@@ -1,11 +1,12 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
-describe('PagerDuty’s interface', () => {
-  it('answers to the letter, and keeps to one group for one key', async () => {
+story('PagerDuty’s interface', (chapter) => {
+  chapter('answers to the letter, and keeps to one group for one key', async () => {
     const { path, key } = await stage.integration('pagerduty-events');
     const event = {
       routing_key: key,
@@ -20,7 +21,7 @@ describe('PagerDuty’s interface', () => {
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' } });
   });
 
-  it('opens a new group for the same key after its resolve, at once', async () => {
+  chapter('opens a new group for the same key after its resolve, at once', async () => {
     await stage.pagerduty('resolve', 'srv01/mysql');
     await stage.nothingWaits();
     expect(await stage.group()).toMatchObject({ status: 'resolved' });
@@ -29,13 +30,13 @@ describe('PagerDuty’s interface', () => {
     expect(stage.ana.rang).toBe(2);
   });
 
-  it('accepts what concerns nothing that is open, and drops it', async () => {
+  chapter('accepts what concerns nothing that is open, and drops it', async () => {
     expect(await stage.pagerduty('resolve', 'never-heard')).toBe('never-heard');
     expect(await stage.pagerduty('acknowledge', 'never-heard')).toBe('never-heard');
     expect(await stage.groups()).toHaveLength(2);
   });
 
-  it('makes a key where there is none: always a new group', async () => {
+  chapter('makes a key where there is none: always a new group', async () => {
     const first = await stage.pagerduty('trigger');
     const second = await stage.pagerduty('trigger');
     expect(first).not.toBe(second);

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -13,8 +14,8 @@ const disk = { name: 'DiskFull' };
 const second = { name: 'DiskFull', instance: 'db-2' };
 const third = { name: 'DiskFull', instance: 'db-3' };
 
-describe('a new alert in an acknowledged group', () => {
-  it('of a name that is there already is told to the holder, quietly and bundled', async () => {
+story('a new alert in an acknowledged group', (chapter) => {
+  chapter('of a name that is there already is told to the holder, quietly and bundled', async () => {
     await stage.alertmanager('firing', [disk]);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.alertmanager('firing', [disk, second]);
@@ -26,7 +27,7 @@ describe('a new alert in an acknowledged group', () => {
     expect(bo.rang).toBe(1);
   });
 
-  it('of a new name is news: it fires again, the holder is rung, then the policy', async () => {
+  chapter('of a new name is news: it fires again, the holder is rung, then the policy', async () => {
     await stage.alertmanager('firing', [disk, second, third, { name: 'PostgresDown' }]);
     expect(await stage.group()).toMatchObject({ status: 'firing', holder: null });
     expect(stage.ana.heard).toEqual(['update', 'holder_first']);
@@ -34,7 +35,7 @@ describe('a new alert in an acknowledged group', () => {
     expect(bo.rang).toBe(2);
   });
 
-  it('that raises the urgency is news, too', async () => {
+  chapter('that raises the urgency is news, too', async () => {
     const warning = { name: 'Slow', severity: 'warning' };
     const key = { groupKey: '{}:{cluster="east"}' };
     await stage.alertmanager('firing', [warning], key);

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -12,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('giving an alert group back', () => {
-  it('rings after ten seconds of grace, at the step that it had reached', async () => {
+story('giving an alert group back', (chapter) => {
+  chapter('rings after ten seconds of grace, at the step that it had reached', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.advance('PT5M');
     const { id: groupId } = await stage.group();
@@ -27,7 +28,7 @@ describe('giving an alert group back', () => {
     expect([stage.ana.rang, bo.rang]).toEqual([1, 2]);
   });
 
-  it('pages no one when it is acknowledged again within the grace period', async () => {
+  chapter('pages no one when it is acknowledged again within the grace period', async () => {
     const { id: groupId } = await stage.group();
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.ana.api.run('UnacknowledgeAlertGroup', { groupId });
@@ -39,7 +40,7 @@ describe('giving an alert group back', () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
   });
 
-  it('is refused if it is not acknowledged', async () => {
+  chapter('is refused if it is not acknowledged', async () => {
     await stage.generic({ summary: 'Fresh', key: 'fresh' });
     const { id: groupId } = await stage.group(2);
     expect(await stage.ana.api.refused('UnacknowledgeAlertGroup', { groupId })).toMatchObject({
@@ -48,7 +49,7 @@ describe('giving an alert group back', () => {
     });
   });
 
-  it('rings when a person reopens what was resolved, too', async () => {
+  chapter('rings when a person reopens what was resolved, too', async () => {
     const { id: groupId } = await stage.group(2);
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
     await stage.nothingWaits();

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -15,8 +16,8 @@ const removeRules = async (): Promise<void> => {
   for (const { ruleId } of rules) await api.run('RemoveNotificationRule', { personId, ruleId });
 };
 
-describe('a person without a usable rule', () => {
-  it('is paged by every verified method at once, and the timeline says so', async () => {
+story('a person without a usable rule', (chapter) => {
+  chapter('is paged by every verified method at once, and the timeline says so', async () => {
     await removeRules();
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     expect([stage.ana.phone.pages.length, second.phone.pages.length]).toEqual([1, 1]);
@@ -24,16 +25,14 @@ describe('a person without a usable rule', () => {
     expect(started!.data).toMatchObject({ everyMethod: true });
   });
 
-  it('is not woken for low urgency: one quiet method is enough', async () => {
+  chapter('is not woken for low urgency: one quiet method is enough', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     await stage.generic({ summary: 'Low', key: 'low', severity: 'info' });
     const lows = [...stage.ana.phone.pages, ...second.phone.pages].filter(({ title }) => title === 'Low');
     expect(lows).toHaveLength(1);
   });
-});
 
-describe('a method that was never verified', () => {
-  it('is skipped, and the page says why', async () => {
+  chapter('a method that was never verified is skipped, and the page says why', async () => {
     const { api, personId } = stage.ana;
     const { says } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'never@example.org' });
     const contactMethodId = String(says['contactMethodId']);

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { OnCallAnswer, PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { layerOf, onCallIn, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
@@ -24,8 +25,8 @@ const takenSteps = async (number: number) => {
   return events.filter((event): event is RecordedOf<'EscalationStepTaken'> => event.type === 'EscalationStepTaken');
 };
 
-describe('a step that pages a schedule', () => {
-  it('pages the person on call when it is due, and says why', async () => {
+story('a step that pages a schedule', (chapter) => {
+  chapter('pages the person on call when it is due, and says why', async () => {
     await stage.policy([{ page: [schedule(primary)], wait: 5 }]);
     await stage.generic({ summary: 'Disk full', key: 'one' });
     expect(heard()).toEqual([1, 0, 0]);
@@ -54,7 +55,7 @@ describe('a step that pages a schedule', () => {
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(1)).id });
   });
 
-  it('pages the next one after the handoff, which itself pages no one', async () => {
+  chapter('pages the next one after the handoff, which itself pages no one', async () => {
     expect(await onCallIn(stage, primary)).toMatchObject({
       now: [{ personId: stage.ana.personId }],
       next: { at: '2026-11-24T09:00:00.000Z' },
@@ -67,7 +68,7 @@ describe('a step that pages a schedule', () => {
     await bo.api.run('ResolveAlertGroup', { groupId: (await stage.group(2)).id });
   });
 
-  it('is skipped immediately if no one is on call, and that is shown', async () => {
+  chapter('is skipped immediately if no one is on call, and that is shown', async () => {
     await stage.policy([{ page: [schedule(empty)], wait: 30 }, { page: [cleo] }]);
     await stage.generic({ summary: 'In a gap', key: 'three' });
     expect(heard()).toEqual([1, 1, 1]);
@@ -78,7 +79,7 @@ describe('a step that pages a schedule', () => {
     await cleo.api.run('ResolveAlertGroup', { groupId: (await stage.group(3)).id });
   });
 
-  it('can page the next person on call, and everyone in a team', async () => {
+  chapter('can page the next person on call, and everyone in a team', async () => {
     const { teamId } = stage.made;
     await stage.policy([{ page: [{ kind: 'next_on_call', scheduleId: primary }] }, { page: [{ kind: 'team', teamId }] }]);
     const { body } = await stage.ana.api.request<PolicyPeopleAnswer>('GET', `/api/policies/${stage.made.policyId}/people`);
@@ -93,7 +94,7 @@ describe('a step that pages a schedule', () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(4)).id });
   });
 
-  it('names a schedule that is there, and keeps it there', async () => {
+  chapter('names a schedule that is there, and keeps it there', async () => {
     const { teamId, policyId } = stage.made;
     const { name, version } = await stage.ana.api.row('policies', policyId);
     const steps = [{ targets: [schedule(teamId)], waitMinutes: 5 }];
@@ -109,7 +110,7 @@ describe('a step that pages a schedule', () => {
     await stage.ana.api.run('RemoveSchedule', { teamId, scheduleId: empty });
   });
 
-  it('follows an edit from that moment on, and remembers who was on call before it', async () => {
+  chapter('follows an edit from that moment on, and remembers who was on call before it', async () => {
     const { version } = await stage.ana.api.row('schedules', primary);
     const layers = [layerOf({ anchor: '2026-11-23T09:00:00.000Z', turns: [cleo] })];
     await stage.ana.api.run('ChangeSchedule', { scheduleId: primary, version, timeZone: 'UTC', layers });

@@ -1,11 +1,12 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
-describe('what the sender says again and again', () => {
-  it('rings once, and does not take an acknowledge away', async () => {
+story('what the sender says again and again', (chapter) => {
+  chapter('rings once, and does not take an acknowledge away', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { id: groupId } = await stage.group();
     for (let time = 0; time < 3; time += 1) await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
@@ -17,7 +18,7 @@ describe('what the sender says again and again', () => {
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', alerts: 1 });
   });
 
-  it('is counted, and writes nothing on the alert group', async () => {
+  chapter('is counted, and writes nothing on the alert group', async () => {
     const { id: groupId } = await stage.group();
     const before = (await stage.timeline(groupId)).length;
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
@@ -26,7 +27,7 @@ describe('what the sender says again and again', () => {
     expect(repeats.reduce((sum, { repeats: count }) => sum + count, 0)).toBe(7);
   });
 
-  it('is the same from two Alertmanagers at once', async () => {
+  chapter('is the same from two Alertmanagers at once', async () => {
     const message = { name: 'TwoTell' };
     const key = { groupKey: '{}:{cluster="two"}' };
     await stage.nothingWaits();
@@ -35,7 +36,7 @@ describe('what the sender says again and again', () => {
     expect(stage.ana.phone.pages.filter(({ number }) => number === 2)).toHaveLength(1);
   });
 
-  it('is the same by PagerDuty’s interface', async () => {
+  chapter('is the same by PagerDuty’s interface', async () => {
     await stage.nothingWaits();
     await stage.pagerduty('trigger', 'srv01/mysql');
     await stage.pagerduty('trigger', 'srv01/mysql', 'The disk is full, measured again');

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -6,8 +7,8 @@ afterAll(() => stage.close());
 
 const disk = { name: 'DiskFull' };
 
-describe('what I resolved by hand while its sender still fires', () => {
-  it('stays quiet for an hour, and says that the sender still says firing', async () => {
+story('what I resolved by hand while its sender still fires', (chapter) => {
+  chapter('stays quiet for an hour, and says that the sender still says firing', async () => {
     await stage.alertmanager('firing', [disk]);
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     await stage.advance('PT30M');
@@ -18,7 +19,7 @@ describe('what I resolved by hand while its sender still fires', () => {
     expect(stage.ana.rang).toBe(1);
   });
 
-  it('pages again after the hour: a new group, linked to the old one', async () => {
+  chapter('pages again after the hour: a new group, linked to the old one', async () => {
     await stage.advance('PT1M');
     await stage.alertmanager('firing', [disk]);
     const [old, fresh] = await stage.groups();
@@ -26,7 +27,7 @@ describe('what I resolved by hand while its sender still fires', () => {
     expect(stage.ana.rang).toBe(2);
   });
 
-  it('pages at once after the sender’s own resolve and a new firing', async () => {
+  chapter('pages at once after the sender’s own resolve and a new firing', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(2)).id });
     await stage.advance('PT11M');
     await stage.alertmanager('resolved', [disk]);

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -40,8 +41,8 @@ const secretOf = (n: number): string => {
 };
 const attemptsOf = async (groupId: string) => (await stage.pagesOf(groupId, stage.ana)).flatMap(({ attempts }) => attempts);
 
-describe('a phone that push rings', () => {
-  it('is rung by a page that only this device can read, from a server that can be known', async () => {
+story('a phone that push rings', (chapter) => {
+  chapter('is rung by a page that only this device can read, from a server that can be known', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { ttl, urgency, topic, vapid, message } = service.messages[0]!;
     const { id: groupId } = await stage.group();
@@ -57,7 +58,7 @@ describe('a phone that push rings', () => {
     expect(service.refused).toEqual([]);
   });
 
-  it('says itself that it arrived and was read, for its own page alone', async () => {
+  chapter('says itself that it arrived and was read, for its own page alone', async () => {
     const { id: groupId } = await stage.group();
     const [attempt] = await attemptsOf(groupId);
     const { nobody } = stage.tocsin;
@@ -81,7 +82,7 @@ describe('a phone that push rings', () => {
     expect((await say('sung')).status).toBe(422);
   });
 
-  it('shows one notification a group, the newest', async () => {
+  chapter('shows one notification a group, the newest', async () => {
     await stage.advance('PT6M');
     await stage.advance('PT6M');
     const pages = service.messages.filter(({ message }) => message.kind === 'page');
@@ -90,7 +91,7 @@ describe('a phone that push rings', () => {
     expect(service.shownOn(device.device)).toHaveLength(1);
   });
 
-  it('falls silent when somebody else has it, and says who', async () => {
+  chapter('falls silent when somebody else has it, and says who', async () => {
     const { id: groupId } = await stage.group();
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.settle();
@@ -98,7 +99,7 @@ describe('a phone that push rings', () => {
     expect(service.shownOn(device.device)).toMatchObject([{ kind: 'over', tag: groupId, body: 'Bo acknowledged.' }]);
   });
 
-  it('acknowledges by its button, with no session, and takes its notification away', async () => {
+  chapter('acknowledges by its button, with no session, and takes its notification away', async () => {
     await stage.generic({ summary: 'The queue is long', key: 'queue' });
     const { tocsin } = stage;
     await tocsin.nobody.request('POST', `/api/pages/${secretOf(-1)}`, { act: 'acknowledge' });
@@ -108,7 +109,7 @@ describe('a phone that push rings', () => {
     expect(service.shownOn(device.device).map(({ tag }) => tag)).not.toContain(group.id);
   });
 
-  it('asks again when the push service asked for patience, not earlier', async () => {
+  chapter('asks again when the push service asked for patience, not earlier', async () => {
     // within a minute it would wait, to go out with others
     await stage.advance('PT1M');
     service.answer(429, { 'retry-after': '60' });
@@ -124,7 +125,7 @@ describe('a phone that push rings', () => {
     await stage.settle();
   });
 
-  it('is tried out by itself, without the other methods', async () => {
+  chapter('is tried out by itself, without the other methods', async () => {
     const before = service.messages.length;
     await stage.ana.api.run('SendTestAlert', { contactMethodId });
     await stage.settle();
@@ -134,37 +135,38 @@ describe('a phone that push rings', () => {
     const { status, body } = await bo.api.request<{ code: string }>('POST', '/api/commands/SendTestAlert', { contactMethodId });
     expect([status, body.code]).toEqual([404, 'contact_method.not_found']);
   });
-});
 
-describe('a phone whose person took the permission back', () => {
-  it('gives way to the next method at once, is not tried again, and its person hears of it by another way', async () => {
-    const { phone, methodId } = await stage.addPhone(stage.ana.api, false);
-    service.forget(device.device);
-    await stage.advance('PT1M');
-    await stage.generic({ summary: 'The lights are out', key: 'lights' });
-    const group = (await stage.groups()).at(-1)!;
-    expect(phone.pages.map(({ cause, quiet }) => [cause.kind, quiet])).toEqual(
-      expect.arrayContaining([
-        ['escalation', false],
-        ['method_gone', true],
-      ]),
-    );
-    expect(phone.pages.find(({ cause }) => cause.kind === 'method_gone')?.link).toMatch(/\/me$/);
-    const { methods } = await stage.ana.api.row('contacts', stage.ana.personId);
-    expect(methods.find((one) => one.contactMethodId === contactMethodId)).toMatchObject({
-      verified: false,
-      disabled: { reason: 'delivery.subscription_gone' },
-    });
-    await stage.advance('PT20M');
-    const later = (await stage.pagesOf(group.id, stage.ana)).filter(({ startedAt }) => startedAt > group.openedAt);
-    expect(
-      later.flatMap(({ attempts }) => attempts).filter((one) => one.contactMethodId === contactMethodId && one.state === 'sent'),
-    ).toEqual([]);
-    expect(phone.pages.filter(({ cause }) => cause.kind === 'method_gone')).toHaveLength(1);
-    expect(methodId).not.toBe(contactMethodId);
-  });
+  chapter(
+    'where its person took the permission back, gives way to the next method at once, is not tried again, and its person hears of it by another way',
+    async () => {
+      const { phone, methodId } = await stage.addPhone(stage.ana.api, false);
+      service.forget(device.device);
+      await stage.advance('PT1M');
+      await stage.generic({ summary: 'The lights are out', key: 'lights' });
+      const group = (await stage.groups()).at(-1)!;
+      expect(phone.pages.map(({ cause, quiet }) => [cause.kind, quiet])).toEqual(
+        expect.arrayContaining([
+          ['escalation', false],
+          ['method_gone', true],
+        ]),
+      );
+      expect(phone.pages.find(({ cause }) => cause.kind === 'method_gone')?.link).toMatch(/\/me$/);
+      const { methods } = await stage.ana.api.row('contacts', stage.ana.personId);
+      expect(methods.find((one) => one.contactMethodId === contactMethodId)).toMatchObject({
+        verified: false,
+        disabled: { reason: 'delivery.subscription_gone' },
+      });
+      await stage.advance('PT20M');
+      const later = (await stage.pagesOf(group.id, stage.ana)).filter(({ startedAt }) => startedAt > group.openedAt);
+      expect(
+        later.flatMap(({ attempts }) => attempts).filter((one) => one.contactMethodId === contactMethodId && one.state === 'sent'),
+      ).toEqual([]);
+      expect(phone.pages.filter(({ cause }) => cause.kind === 'method_gone')).toHaveLength(1);
+      expect(methodId).not.toBe(contactMethodId);
+    },
+  );
 
-  it('rings again once it has told its new address', async () => {
+  chapter('where its person took the permission back, rings again once it has told its new address', async () => {
     const { api, personId } = stage.ana;
     const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
     const renewed = service.subscribe(body.publicKey);
@@ -177,13 +179,13 @@ describe('a phone whose person took the permission back', () => {
     await stage.generic({ summary: 'Back again', key: 'back' });
     expect(service.shownOn(renewed.device).slice(before.length)).toMatchObject([{ kind: 'page' }]);
   });
+});
 
-  it('can’t lead the server into a private network, or be one whose keys are none', async () => {
-    const { api, personId } = stage.ana;
-    const keys = { p256dh: device.keys.p256dh, auth: device.keys.auth };
-    const answer = (address: string, with_ = keys) =>
-      api.request<{ code: string }>('POST', '/api/commands/AddContactMethod', { kind: 'push', personId, address, keys: with_ });
-    expect((await answer('https://10.0.0.7/push')).body.code).toBe('outgoing.private_address');
-    expect((await answer('https://push.example/1', { p256dh: 'short', auth: keys.auth })).body.code).toBe('request.invalid');
-  });
+it('a phone that push rings can’t lead the server into a private network, or be one whose keys are none', async () => {
+  const { api, personId } = stage.ana;
+  const keys = { p256dh: device.keys.p256dh, auth: device.keys.auth };
+  const answer = (address: string, with_ = keys) =>
+    api.request<{ code: string }>('POST', '/api/commands/AddContactMethod', { kind: 'push', personId, address, keys: with_ });
+  expect((await answer('https://10.0.0.7/push')).body.code).toBe('outgoing.private_address');
+  expect((await answer('https://push.example/1', { p256dh: 'short', auth: keys.auth })).body.code).toBe('request.invalid');
 });

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -5,8 +6,8 @@ let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
-describe('a server that was killed', () => {
-  it('rings again when it does not know whether the phone rang: rather twice than never', async () => {
+story('a server that was killed', (chapter) => {
+  chapter('rings again when it does not know whether the phone rang: rather twice than never', async () => {
     const { path } = await stage.integration('alertmanager');
     stage.ana.phone.hang();
     await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
@@ -24,7 +25,7 @@ describe('a server that was killed', () => {
     ]);
   });
 
-  it('has every signal that it said yes to', async () => {
+  chapter('has every signal that it said yes to', async () => {
     const { path } = await stage.integration('generic');
     const post = (key: string) => stage.tocsin.nobody.request('POST', path, { summary: `Signal ${key}`, key, severity: 'critical' });
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => post(`k${n}`)));
@@ -35,7 +36,7 @@ describe('a server that was killed', () => {
     expect(titles).toHaveLength(30);
   });
 
-  it('numbers alert groups without a gap', async () => {
+  chapter('numbers alert groups without a gap', async () => {
     expect((await stage.groups()).map(({ number }) => number)).toEqual(Array.from({ length: 31 }, (_, n) => n + 1));
     await stage.generic({ summary: 'After', key: 'after' });
     expect(await stage.group(32)).toMatchObject({ title: 'After' });

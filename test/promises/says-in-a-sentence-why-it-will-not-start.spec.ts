@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +10,17 @@ import { Tocsin, type StartOptions } from '@tocsin/testing/stage/tocsin.js';
 
 let parent = '';
 let data = '';
+/** The data folder of a log under the system clock. */
+let real = '';
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'tocsin-'));
   data = join(parent, 'data');
   const tocsin = await Tocsin.start({ data });
   await tocsin.setUp();
   await tocsin.stop();
+  real = join(parent, 'real');
+  const other = await Tocsin.start({ data: real, realClock: true, profile });
+  await other.stop();
 });
 afterAll(async () => {
   await endClusters();
@@ -42,9 +48,6 @@ describe('a server that will not start', () => {
     expect(await saidBy({ data, realClock: true, profile })).toMatch(
       /ended with 1:\n.*created with the manual clock.*Start with TOCSIN_CLOCK=manual/,
     );
-    const real = join(parent, 'real');
-    const tocsin = await Tocsin.start({ data: real, realClock: true, profile });
-    await tocsin.stop();
     expect(await saidBy({ data: real })).toMatch(/created with the system clock.*Start without TOCSIN_CLOCK=manual/);
   });
 
@@ -100,14 +103,6 @@ describe('a server that will not start', () => {
     writeFileSync(key, kept);
   });
 
-  it('says so of a master key that is another one, or none at all', async () => {
-    const another = randomBytes(32).toString('base64');
-    expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: another } })).toMatch(
-      /ended with 1:\n.*TOCSIN_MASTER_KEY is not the key that this vault was made with\. Put back the right key; nothing was changed/,
-    );
-    expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: 'secret' } })).toMatch(/is not 32 bytes in base64\. Make one with: openssl rand/);
-  });
-
   it('says so of a vault that is missing beside a log with a history, and of another log’s', async () => {
     const vault = join(data, 'vault');
     const kept = join(parent, 'kept-vault');
@@ -116,7 +111,7 @@ describe('a server that will not start', () => {
       /ended with 1:\n.*The log has a history, but the vault beside it is (?:a new one|missing).* Put back the vault folder/,
     );
     rmSync(vault, { recursive: true });
-    cpSync(join(parent, 'real', 'vault'), vault, { recursive: true });
+    cpSync(join(real, 'vault'), vault, { recursive: true });
     expect(await saidBy({ data })).toMatch(/ended with 1:\n.*belongs to another log\. Put back the vault folder that belongs to this log/);
     rmSync(vault, { recursive: true });
     renameSync(kept, vault);
@@ -124,7 +119,22 @@ describe('a server that will not start', () => {
     await tocsin.stop();
   });
 
-  it('says so of the old master key after it was changed, and starts with the new one', async () => {
+  it('says so of a setting that is not valid', async () => {
+    expect(await saidBy({ data, env: { TOCSIN_URL: 'not a url' } })).toMatch(/TOCSIN_URL is not valid/);
+    expect(await saidBy({ data, env: { TOCSIN_URL: 'https://example.org/tocsin' } })).toMatch(/TOCSIN_URL is not valid: Without a path/);
+  });
+});
+
+story('a server that will not start', (chapter) => {
+  chapter('says so of a master key that is another one, or none at all', async () => {
+    const another = randomBytes(32).toString('base64');
+    expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: another } })).toMatch(
+      /ended with 1:\n.*TOCSIN_MASTER_KEY is not the key that this vault was made with\. Put back the right key; nothing was changed/,
+    );
+    expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: 'secret' } })).toMatch(/is not 32 bytes in base64\. Make one with: openssl rand/);
+  });
+
+  chapter('says so of the old master key after it was changed, and starts with the new one', async () => {
     const key = join(data, 'vault', 'master.key');
     const old = readFileSync(key, 'utf8');
     execFileSync(process.execPath, [commandLineProgram, 'rotate-key'], {
@@ -136,11 +146,6 @@ describe('a server that will not start', () => {
     const tocsin = await Tocsin.start({ data });
     expect(await tocsin.nobody.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });
     await tocsin.stop();
-  });
-
-  it('says so of a setting that is not valid', async () => {
-    expect(await saidBy({ data, env: { TOCSIN_URL: 'not a url' } })).toMatch(/TOCSIN_URL is not valid/);
-    expect(await saidBy({ data, env: { TOCSIN_URL: 'https://example.org/tocsin' } })).toMatch(/TOCSIN_URL is not valid: Without a path/);
   });
 });
 

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { WhyAnswer } from '@tocsin/contracts/why.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -19,8 +20,8 @@ const why = async ({ personId }: Player, at?: string) => {
 };
 const types = ({ events }: WhyAnswer['groups'][number]) => events.map(({ type }) => type);
 
-describe('why a person was not paged', () => {
-  it('is told from the signal on, with how it was routed, to the link where it stopped', async () => {
+story('why a person was not paged', (chapter) => {
+  chapter('is told from the signal on, with how it was routed, to the link where it stopped', async () => {
     const found = await why(bo);
     expect(found).toMatchObject({ verdict: 'step_pending', reason: null });
     expect(types(found).slice(0, 3)).toEqual(['SignalReceived', 'SignalsRouted', 'AlertGroupOpened']);
@@ -28,20 +29,20 @@ describe('why a person was not paged', () => {
     expect(found.events.find(({ ordinal }) => ordinal === found.ordinal)!.type).toBe('EscalationStepPlanned');
   });
 
-  it('names why a person could not be reached, and the event that says so', async () => {
+  chapter('names why a person could not be reached, and the event that says so', async () => {
     const found = await why(cleo);
     expect(found).toMatchObject({ verdict: 'not_reachable', reason: 'delivery.no_method' });
     expect(found.events.find(({ ordinal }) => ordinal === found.ordinal)!.type).toBe('EscalationStepTaken');
   });
 
-  it('says who was faster', async () => {
+  chapter('says who was faster', async () => {
     await stage.advance('PT1M');
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.settle();
     expect(await why(bo)).toMatchObject({ verdict: 'stopped', status: 'acknowledged' });
   });
 
-  it('is told of any past moment as it was then', async () => {
+  chapter('is told of any past moment as it was then', async () => {
     const { openedAt } = await stage.group();
     expect(await why(bo, openedAt)).toMatchObject({ verdict: 'step_pending', status: 'firing' });
   });

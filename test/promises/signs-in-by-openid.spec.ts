@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { AccessShown } from '@tocsin/contracts/access.js';
 import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
 import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
@@ -47,8 +48,8 @@ const signIn = (name: string, browser = new CookieBrowser(), to = '/alerts', mea
   throughProvider(stage.tocsin, `subject-of-${name}`, { browser, to, meanwhile });
 const whoIn = (browser: CookieBrowser): Promise<string | undefined> => whoIsIn(stage.tocsin, browser);
 
-describe('signing in by OpenID Connect', () => {
-  it('is offered by its name, and its secret is shown to no one', async () => {
+story('signing in by OpenID Connect', (chapter) => {
+  chapter('is offered by its name, and its secret is shown to no one', async () => {
     const ways = await stage.tocsin.nobody.request('GET', '/api/sign-in');
     expect(ways.body).toEqual({ openId: { label }, onlyOpenId: false, mail: false });
     const settings = await stage.ana.api.request<SignInSettings>('GET', '/api/settings/sign-in');
@@ -56,7 +57,7 @@ describe('signing in by OpenID Connect', () => {
     expect(JSON.stringify(settings.body)).not.toContain(client.secret);
   });
 
-  it('lets me in by my verified e-mail address, knows me by my subject from then on, and brings me back where I was', async () => {
+  chapter('lets me in by my verified e-mail address, knows me by my subject from then on, and brings me back where I was', async () => {
     const browser = new CookieBrowser();
     expect(await signIn('ana', browser, '/services?team=1')).toBe('/services?team=1');
     expect(await whoIn(browser)).toBe(stage.ana.personId);
@@ -68,7 +69,7 @@ describe('signing in by OpenID Connect', () => {
     expect(await whoIn(again)).toBe(stage.ana.personId);
   });
 
-  it('lets the invited join without a password', async () => {
+  chapter('lets the invited join without a password', async () => {
     const { says } = await stage.ana.api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'observer' });
     await stage.settle();
     const browser = new CookieBrowser();
@@ -79,7 +80,7 @@ describe('signing in by OpenID Connect', () => {
     expect(access.body).toMatchObject({ openId: true, password: false });
   });
 
-  it('refuses uninvited people, unverified addresses, domains that are not allowed, and disabled people', async () => {
+  chapter('refuses uninvited people, unverified addresses, domains that are not allowed, and disabled people', async () => {
     provider.knows(person('Cleo'), person('Dee', { email: 'dee@elsewhere.test' }), person('Eve', { email_verified: false }), person('Bo'));
     const browser = new CookieBrowser();
     expect(await signIn('cleo', browser)).toBe('/sign-in?problem=openid.not_invited');
@@ -94,14 +95,14 @@ describe('signing in by OpenID Connect', () => {
     expect(await signIn('bo')).toBe('/sign-in?problem=openid.not_invited');
   });
 
-  it('makes uninvited people members, if that is set', async () => {
+  chapter('makes uninvited people members, if that is set', async () => {
     const browser = new CookieBrowser();
     expect(await signIn('cleo', browser)).toBe('/alerts');
     const cleo = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo')!;
     expect(cleo).toMatchObject({ id: await whoIn(browser), role: 'member', state: 'active' });
   });
 
-  it('does not take another account for mine because it got my address, until an admin unlinks the older one', async () => {
+  chapter('does not take another account for mine because it got my address, until an admin unlinks the older one', async () => {
     const cleo = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo')!;
     provider.knows({ ...person('Cleo'), sub: 'subject-of-successor' });
     expect(await signIn('successor')).toBe('/sign-in?problem=openid.other_account');
@@ -111,12 +112,10 @@ describe('signing in by OpenID Connect', () => {
     await signIn('successor', browser);
     expect(await whoIn(browser)).toBe(cleo.id);
   });
-});
 
-describe('the way back', () => {
   const callback = (query: string): string => `${stage.tocsin.url}/api/openid/callback?${query}`;
 
-  it('counts only in the browser that began, and once', async () => {
+  chapter('the way back counts only in the browser that began, and once', async () => {
     provider.knows(person('Ana'));
     const mine = new CookieBrowser();
     expect(await signIn('ana', mine)).toBe('/alerts');
@@ -126,7 +125,7 @@ describe('the way back', () => {
     expect((await new CookieBrowser().go(used, {}, /sign-in/)).url).toContain('problem=openid.round_over');
   });
 
-  it('of somebody else’s round changes nothing: state, nonce and code belong together', async () => {
+  chapter('the way back of somebody else’s round changes nothing: state, nonce and code belong together', async () => {
     const theirs = new CookieBrowser();
     await signIn('ana', theirs);
     const used = new URL(theirs.seen.find((url) => url.startsWith(callback('')))!);
@@ -136,7 +135,7 @@ describe('the way back', () => {
     expect(await whoIn(mine)).toBeUndefined();
   });
 
-  it('is open for ten minutes', async () => {
+  chapter('the way back is open for ten minutes', async () => {
     const later = (duration: string) => async (): Promise<void> => void (await stage.advance(duration));
     expect(await signIn('ana', new CookieBrowser(), '/alerts', later('PT9M59S'))).toBe('/alerts');
     const tooLate = new CookieBrowser();
@@ -144,30 +143,31 @@ describe('the way back', () => {
     expect(await whoIn(tooLate)).toBeUndefined();
   });
 
-  it('leads to no other site', async () => {
+  chapter('the way back leads to no other site', async () => {
     for (const to of ['https://evil.example.org/', '//evil.example.org', '/\\evil.example.org', '/ /evil']) {
       const browser = new CookieBrowser();
       expect(await signIn('ana', browser, to)).toBe('/');
     }
   });
-});
 
-describe('passwords for owners alone', () => {
   const byPassword = (name: string, password = 'correct horse battery') =>
     stage.tocsin.nobody.request<{ code: string }>('POST', '/api/session', { email: `${name}@example.org`, password });
 
-  it('are refused to everyone else with the same text, whether right or wrong, existing or not', async () => {
-    await stage.ana.api.prove();
-    await stage.tocsin.join(stage.ana.api, 'Finn', 'admin');
-    expect((await byPassword('finn')).status).toBe(201);
-    await configure({}, true);
-    await stage.settle();
-    const answers = [await byPassword('finn'), await byPassword('finn', 'wrong'), await byPassword('nobody')];
-    for (const answer of answers) expect(answer).toMatchObject({ status: 401, body: { code: 'session.openid_only' } });
-    expect((await byPassword('ana')).status).toBe(201);
-  });
+  chapter(
+    'passwords for owners alone are refused to everyone else with the same text, whether right or wrong, existing or not',
+    async () => {
+      await stage.ana.api.prove();
+      await stage.tocsin.join(stage.ana.api, 'Finn', 'admin');
+      expect((await byPassword('finn')).status).toBe(201);
+      await configure({}, true);
+      await stage.settle();
+      const answers = [await byPassword('finn'), await byPassword('finn', 'wrong'), await byPassword('nobody')];
+      for (const answer of answers) expect(answer).toMatchObject({ status: 401, body: { code: 'session.openid_only' } });
+      expect((await byPassword('ana')).status).toBe(201);
+    },
+  );
 
-  it('do not let an invited person in by a password', async () => {
+  chapter('passwords for owners alone do not let an invited person in by a password', async () => {
     const { says } = await stage.ana.api.run('InvitePerson', { name: 'Gus', email: 'gus@example.org' });
     const link = `/api/invitations/${String(says['invitation']).split('/invite/')[1]!}`;
     await stage.settle();
@@ -177,43 +177,46 @@ describe('passwords for owners alone', () => {
     });
   });
 
-  it('are not needed to show again that it is I: who has none signs in again by the provider, and stays in the same session', async () => {
-    provider.knows(person('Hal'));
-    await stage.ana.api.run('InvitePerson', { name: 'Hal', email: 'hal@example.org' });
-    await stage.settle();
-    const browser = new CookieBrowser();
-    await signIn('hal', browser);
-    const cookie = (): string => `tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session')!}`;
-    const hereBy = (session: string) => ({ cookie: session, 'sec-fetch-site': 'same-origin' });
-    const before = cookie();
-    const here = hereBy(before);
-    const sessions = async (session: string) =>
-      (await stage.tocsin.nobody.request<AccessShown>('GET', `/api/people/${(await whoIn(browser))!}/access`, undefined, hereBy(session)))
-        .body.sessions;
-    const [mine] = await sessions(before);
-    const issue = (name: string) =>
-      stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', { name, scopes: ['read'] }, hereBy(cookie()));
-    expect((await issue('Fresh')).status).toBe(202);
-    await stage.advance('PT16M');
-    expect(await issue('Later')).toMatchObject({ status: 403, body: { code: 'session.proof_needed' } });
-    const proof = await stage.tocsin.nobody.request('POST', '/api/session/proof', { password: 'anything at all' }, here);
-    expect(proof).toMatchObject({ status: 409, body: { code: 'password.none' } });
-    // the provider has forgotten them meanwhile
-    for (const name of ['_session', '_session.sig', '_session.legacy', '_session.legacy.sig']) browser.forget(provider.issuer, name);
-    await signIn('hal', browser, '/me');
-    // the same session, under a token that a copy of the former cookie does not have
-    expect(cookie()).not.toBe(before);
-    expect((await sessions(cookie())).map(({ key, isThis }) => [key, isThis])).toEqual([[mine!.key, true]]);
-    const copied = { name: 'Copied', scopes: ['read'] };
-    expect(await stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', copied, here)).toMatchObject({
-      status: 403,
-      body: { code: 'session.proof_needed' },
-    });
-    expect((await issue('Later')).status).toBe(202);
-    await stage.ana.api.prove();
-  });
+  chapter(
+    'passwords for owners alone are not needed to show again that it is I: who has none signs in again by the provider, and stays in the same session',
+    async () => {
+      provider.knows(person('Hal'));
+      await stage.ana.api.run('InvitePerson', { name: 'Hal', email: 'hal@example.org' });
+      await stage.settle();
+      const browser = new CookieBrowser();
+      await signIn('hal', browser);
+      const cookie = (): string => `tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session')!}`;
+      const hereBy = (session: string) => ({ cookie: session, 'sec-fetch-site': 'same-origin' });
+      const before = cookie();
+      const here = hereBy(before);
+      const sessions = async (session: string) =>
+        (await stage.tocsin.nobody.request<AccessShown>('GET', `/api/people/${(await whoIn(browser))!}/access`, undefined, hereBy(session)))
+          .body.sessions;
+      const [mine] = await sessions(before);
+      const issue = (name: string) =>
+        stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', { name, scopes: ['read'] }, hereBy(cookie()));
+      expect((await issue('Fresh')).status).toBe(202);
+      await stage.advance('PT16M');
+      expect(await issue('Later')).toMatchObject({ status: 403, body: { code: 'session.proof_needed' } });
+      const proof = await stage.tocsin.nobody.request('POST', '/api/session/proof', { password: 'anything at all' }, here);
+      expect(proof).toMatchObject({ status: 409, body: { code: 'password.none' } });
+      // the provider has forgotten them meanwhile
+      for (const name of ['_session', '_session.sig', '_session.legacy', '_session.legacy.sig']) browser.forget(provider.issuer, name);
+      await signIn('hal', browser, '/me');
+      // the same session, under a token that a copy of the former cookie does not have
+      expect(cookie()).not.toBe(before);
+      expect((await sessions(cookie())).map(({ key, isThis }) => [key, isThis])).toEqual([[mine!.key, true]]);
+      const copied = { name: 'Copied', scopes: ['read'] };
+      expect(await stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', copied, here)).toMatchObject({
+        status: 403,
+        body: { code: 'session.proof_needed' },
+      });
+      expect((await issue('Later')).status).toBe(202);
+      await stage.ana.api.prove();
+    },
+  );
 
-  it('open Tocsin when the provider is down, which is said in a sentence', async () => {
+  chapter('passwords for owners alone open Tocsin when the provider is down, which is said in a sentence', async () => {
     stage.expectedTrouble = /identity provider/;
     await provider.close();
     const there = await new CookieBrowser().go(`${stage.tocsin.url}/api/openid/start`, {}, /sign-in/);
@@ -223,7 +226,7 @@ describe('passwords for owners alone', () => {
     expect(body.troubles).toContainEqual(expect.objectContaining({ where: 'identity provider' }));
   });
 
-  it('can’t be set to a provider that does not answer: the field is named', async () => {
+  chapter('passwords for owners alone can’t be set to a provider that does not answer: the field is named', async () => {
     const openId = { issuer: provider.issuer, clientId: client.id, label, domains: [], createsPeople: false };
     expect(await stage.ana.api.refused('ConfigureSignIn', { openId, onlyOpenId: false })).toMatchObject({
       code: 'sign_in.provider_silent',

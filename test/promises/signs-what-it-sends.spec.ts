@@ -7,6 +7,7 @@ afterAll(() => stage.close());
 
 describe('a page to my webhook', () => {
   it('is signed with the secret that I was shown once, over the very bytes that came', async () => {
+    await stage.nothingWaits();
     await stage.generic({ summary: 'Ärger 🔥 "quoted"', key: 'k1' });
     const ring = stage.ana.phone.rings.at(-1)!;
     expect(ring).toMatchObject({ method: 'POST', signed: true, answered: 200 });

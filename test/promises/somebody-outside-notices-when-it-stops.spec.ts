@@ -6,6 +6,7 @@ let watcher: Phone;
 beforeAll(async () => {
   watcher = await Phone.start();
   stage = await Stage.begin({ env: { TOCSIN_HEARTBEAT_URL: `${watcher.url}?who=tocsin` } });
+  await watcher.waitForRing();
 });
 afterAll(async () => {
   await stage.close();

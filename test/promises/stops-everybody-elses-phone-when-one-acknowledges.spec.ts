@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -11,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('when one of two acknowledges', () => {
-  it('cancels the other’s page with the reason, and pages no one any more', async () => {
+story('when one of two acknowledges', (chapter) => {
+  chapter('cancels the other’s page with the reason, and pages no one any more', async () => {
     const { personId } = bo;
     const later = await stage.addPhone(bo.api, false);
     await bo.api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: later.methodId, delayMinutes: 2 });
@@ -28,7 +29,7 @@ describe('when one of two acknowledges', () => {
     expect(await stage.pagesOf(groupId, stage.ana)).toMatchObject([{ state: 'answered' }]);
   });
 
-  it('claims no attempt of a cancelled page after the acknowledge', async () => {
+  chapter('claims no attempt of a cancelled page after the acknowledge', async () => {
     const { id: groupId } = await stage.group();
     const timeline = await stage.timeline(groupId);
     const acknowledged = timeline.find(({ type }) => type === 'AlertGroupAcknowledged')!.ordinal;
@@ -38,7 +39,7 @@ describe('when one of two acknowledges', () => {
     expect(claimed.every(({ ordinal }) => ordinal < acknowledged)).toBe(true);
   });
 
-  it('goes on ringing those whose step says to notify others still', async () => {
+  chapter('goes on ringing those whose step says to notify others still', async () => {
     await stage.policy([{ page: [stage.ana, bo], notifyOthersStill: true }]);
     bo.phone.answer(500);
     await stage.generic({ summary: 'All hands', key: 'hands' });

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -13,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('an acknowledged alert group', () => {
-  it('can be joined, and stays theirs', async () => {
+story('an acknowledged alert group', (chapter) => {
+  chapter('can be joined, and stays theirs', async () => {
     const { id: groupId } = await stage.group();
     await cleo.api.run('JoinAlertGroup', { groupId });
     expect(await stage.group()).toMatchObject({ holder: { personId: bo.personId }, responders: [cleo.personId] });
     expect((await cleo.api.run('JoinAlertGroup', { groupId })).streams).toEqual([]);
   });
 
-  it('can be taken over; from then on the new holder is asked', async () => {
+  chapter('can be taken over; from then on the new holder is asked', async () => {
     const { id: groupId } = await stage.group();
     await stage.advance('PT15M');
     await cleo.api.run('TakeOverAlertGroup', { groupId });

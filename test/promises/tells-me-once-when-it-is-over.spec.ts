@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -11,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('when the sender says that all is over', () => {
-  it('resolves everything listed under its key, and notifies everyone who was paged, once and quietly', async () => {
+story('when the sender says that all is over', (chapter) => {
+  chapter('resolves everything listed under its key, and notifies everyone who was paged, once and quietly', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
     await stage.advance('PT6M');
     expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([1, 1, 0]);
@@ -23,13 +24,13 @@ describe('when the sender says that all is over', () => {
     expect([told(stage.ana), told(bo), told(cleo)]).toEqual([['resolved'], ['resolved'], []]);
   });
 
-  it('stays resolved: no one is paged or notified again', async () => {
+  chapter('stays resolved: no one is paged or notified again', async () => {
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
     await stage.advance('PT2H');
     expect([stage.ana.phone.pages.length, bo.phone.pages.length, cleo.phone.pages.length]).toEqual([2, 2, 0]);
   });
 
-  it('lets an alert end that a complete message leaves out, and resolves it after six minutes', async () => {
+  chapter('lets an alert end that a complete message leaves out, and resolves it after six minutes', async () => {
     const both = [{ name: 'A' }, { name: 'A', instance: 'db-2' }];
     const key = { groupKey: '{}:{cluster="own"}' };
     await stage.alertmanager('firing', both, key);
@@ -39,7 +40,7 @@ describe('when the sender says that all is over', () => {
     expect(await stage.group(2)).toMatchObject({ status: 'firing', firing: 1, alerts: 2, ending: null });
   });
 
-  it('knows nothing of what it never heard firing', async () => {
+  chapter('knows nothing of what it never heard firing', async () => {
     await stage.alertmanager('resolved', [{ name: 'NeverSeen' }], { groupKey: '{}:{cluster="never"}' });
     expect(await stage.groups()).toHaveLength(2);
   });

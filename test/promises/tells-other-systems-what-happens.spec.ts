@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { EventSubscriptionRow, GroupEventKind } from '@tocsin/contracts/event-subscriptions.js';
 import { webhookEvents, type WebhookEvents } from '@tocsin/contracts/webhook-events.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
@@ -41,8 +42,8 @@ const row = async (id: string): Promise<EventSubscriptionRow> => {
 };
 let subscriptionId: string;
 
-describe('a subscription to events', () => {
-  it('is sent what happens to alert groups, signed with the secret that was shown once', async () => {
+story('a subscription to events', (chapter) => {
+  chapter('is sent what happens to alert groups, signed with the secret that was shown once', async () => {
     const made = await subscribe(['opened', 'acknowledged', 'resolved']);
     ({ subscriptionId } = made);
     tickets.knows(made.secret);
@@ -70,7 +71,7 @@ describe('a subscription to events', () => {
     for (const { headers, body } of tickets.rings) expect(headers['idempotency-key']).toBe((JSON.parse(body) as { id: string }).id);
   });
 
-  it('shows its last deliveries, but neither its address nor its secret', async () => {
+  chapter('shows its last deliveries, but neither its address nor its secret', async () => {
     const shown = await row(subscriptionId);
     expect(shown.deliveries.map(({ state, events, attempts }) => [state, events, attempts])).toEqual([
       ['delivered', 1, 1],
@@ -82,14 +83,14 @@ describe('a subscription to events', () => {
     expect(JSON.stringify([shown, history])).not.toMatch(/\/ring|event-secret|event-address/);
   });
 
-  it('is tried out by a button, whatever it asks for', async () => {
+  chapter('is tried out by a button, whatever it asks for', async () => {
     await stage.ana.api.run('TestEventSubscription', { subscriptionId });
     await stage.settle();
     expect(calls().at(-1)).toMatchObject({ type: 'events', subscriptionId, events: [], test: true });
     expect((await row(subscriptionId)).deliveries[0]).toMatchObject({ test: true, state: 'delivered' });
   });
 
-  it('signs with a new secret once that was rotated: what the receiver refuses meanwhile comes again', async () => {
+  chapter('signs with a new secret once that was rotated: what the receiver refuses meanwhile comes again', async () => {
     const { says } = await stage.ana.api.run('RotateEventSubscriptionSecret', { subscriptionId });
     await stage.advance('PT5S');
     await stage.generic({ summary: 'Memory is full', key: 'memory' });
@@ -100,29 +101,30 @@ describe('a subscription to events', () => {
     const [again, before] = calls().toReversed();
     expect(again).toMatchObject({ id: before!.id, events: [{ id: before!.events[0]!.id }] });
   });
-});
 
-describe('a receiver that does not answer', () => {
-  it('holds up no page, and is called again by the next server after a kill, under the same id', async () => {
-    await stage.nothingWaits();
-    tickets.hang();
-    const before = tickets.rings.length;
-    await stage.tocsin.nobody.request('POST', (await stage.integration('generic')).path, {
-      summary: 'Load',
-      key: 'load',
-      severity: 'critical',
-    });
-    await tickets.waitForRing((ring) => ring.answered === 'hung');
-    await stage.ana.phone.waitFor(({ title }) => title === 'Load');
-    tickets.recover();
-    await stage.restart('SIGKILL');
-    await stage.settle();
-    const [lost, again] = calls().slice(before);
-    expect(again).toMatchObject({ id: lost!.id, events: [{ id: lost!.events[0]!.id, type: 'alert_group.opened' }] });
-    expect((await row(subscriptionId)).deliveries[0]).toMatchObject({ state: 'delivered', attempts: 2 });
-  });
+  chapter(
+    'whose receiver does not answer holds up no page, and is called again by the next server after a kill, under the same id',
+    async () => {
+      await stage.nothingWaits();
+      tickets.hang();
+      const before = tickets.rings.length;
+      await stage.tocsin.nobody.request('POST', (await stage.integration('generic')).path, {
+        summary: 'Load',
+        key: 'load',
+        severity: 'critical',
+      });
+      await tickets.waitForRing((ring) => ring.answered === 'hung');
+      await stage.ana.phone.waitFor(({ title }) => title === 'Load');
+      tickets.recover();
+      await stage.restart('SIGKILL');
+      await stage.settle();
+      const [lost, again] = calls().slice(before);
+      expect(again).toMatchObject({ id: lost!.id, events: [{ id: lost!.events[0]!.id, type: 'alert_group.opened' }] });
+      expect((await row(subscriptionId)).deliveries[0]).toMatchObject({ state: 'delivered', attempts: 2 });
+    },
+  );
 
-  it('is switched off after 24 hours of failures, and switched on again by hand', async () => {
+  chapter('whose receiver does not answer is switched off after 24 hours of failures, and switched on again by hand', async () => {
     await stage.advance('PT5S');
     tickets.answer(500);
     await stage.generic({ summary: 'Swap', key: 'swap' });
@@ -146,32 +148,15 @@ describe('a receiver that does not answer', () => {
     ).toEqual(['Queue']);
     expect(await row(subscriptionId)).toMatchObject({ disabled: null, failingSince: null });
   });
-});
 
-describe('who may subscribe an address', () => {
-  it('is a manager for their team, and owners and admins for all', async () => {
-    const { teamId } = stage.made;
-    await bo.api.prove();
-    const asked = { name: 'Mine', address: tickets.url, kinds: ['opened' as const] };
-    expect(await bo.api.refused('CreateEventSubscription', { ...asked, teamId })).toMatchObject({ code: 'permission.denied' });
-    await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
-    await stage.settle();
-    expect(await bo.api.refused('CreateEventSubscription', { ...asked, teamId: null })).toMatchObject({ code: 'permission.denied' });
-    const { says } = await bo.api.run('CreateEventSubscription', { ...asked, teamId });
-    await stage.settle();
-    await bo.api.run('RemoveEventSubscription', { subscriptionId: String(says['subscriptionId']) });
-  });
-
-  it('types no private address', async () => {
+  chapter('whose address is changed types no private address', async () => {
     await stage.ana.api.prove();
     const asked = { teamId: null, name: 'Inside', address: 'http://10.0.0.7/hook', kinds: ['opened' as const] };
     expect(await stage.ana.api.refused('CreateEventSubscription', asked)).toMatchObject({ code: 'outgoing.private_address' });
     const change = { subscriptionId, version: 1, name: 'Inside', address: 'http://169.254.169.254/', kinds: ['opened' as const] };
     expect(await stage.ana.api.refused('ChangeEventSubscription', change)).toMatchObject({ code: 'outgoing.private_address' });
   });
-});
 
-describe('a hundred subscriptions whose receivers do not answer', () => {
   const own: { readonly subscriptionId: string }[] = [];
   /** What claims a place of the calls, and what gives it back. */
   const places: Readonly<Record<string, number>> = {
@@ -188,29 +173,47 @@ describe('a hundred subscriptions whose receivers do not answer', () => {
     return most;
   };
 
-  it('hold up no page in a storm: ten calls to their one host are under way at most, and each hears of everything in the end', async () => {
-    await stage.ana.api.prove();
+  chapter(
+    'beside a hundred whose receivers do not answer: they hold up no page in a storm: ten calls to their one host are under way at most, and each hears of everything in the end',
+    async () => {
+      await stage.ana.api.prove();
+      const { teamId } = stage.made;
+      const others = await Promise.all(
+        ['Search', 'Shipping', 'Support'].map(async (name) => String((await stage.ana.api.run('CreateTeam', { name })).says['teamId'])),
+      );
+      for (const [owner, count] of [[null, 19], [teamId, 20], ...others.map((id) => [id, 20] as const)] as const)
+        for (let n = 0; n < count; n += 1) {
+          const made = await subscribe(['opened'], owner, crowd);
+          if (owner === null || owner === teamId) own.push(made);
+        }
+      await stage.nothingWaits();
+      crowd.hang();
+      const { path } = await stage.integration('generic');
+      const titles = Array.from({ length: 30 }, (_, n) => `Storm ${n}`);
+      for (const summary of titles) await stage.tocsin.nobody.request('POST', path, { summary, key: summary, severity: 'critical' });
+      // the others wait for a minute, to go out as one message
+      await stage.ana.phone.waitFor(({ title }) => title === titles[0]);
+      crowd.recover();
+      await stage.advance('PT10M');
+      expect(await mostAtOnce()).toBe(10);
+      const heardBy = new Map(own.map(({ subscriptionId: id }) => [id, new Set<string>()]));
+      for (const { subscriptionId: id, events } of calls(crowd)) for (const { group } of events) heardBy.get(id)?.add(group.title);
+      for (const heardOf of heardBy.values()) expect([...heardOf].toSorted()).toEqual(titles.toSorted());
+    },
+  );
+});
+
+describe('who may subscribe an address', () => {
+  it('is a manager for their team, and owners and admins for all', async () => {
     const { teamId } = stage.made;
-    const others = await Promise.all(
-      ['Search', 'Shipping', 'Support'].map(async (name) => String((await stage.ana.api.run('CreateTeam', { name })).says['teamId'])),
-    );
-    for (const [owner, count] of [[null, 19], [teamId, 20], ...others.map((id) => [id, 20] as const)] as const)
-      for (let n = 0; n < count; n += 1) {
-        const made = await subscribe(['opened'], owner, crowd);
-        if (owner === null || owner === teamId) own.push(made);
-      }
-    await stage.nothingWaits();
-    crowd.hang();
-    const { path } = await stage.integration('generic');
-    const titles = Array.from({ length: 30 }, (_, n) => `Storm ${n}`);
-    for (const summary of titles) await stage.tocsin.nobody.request('POST', path, { summary, key: summary, severity: 'critical' });
-    // the others wait for a minute, to go out as one message
-    await stage.ana.phone.waitFor(({ title }) => title === titles[0]);
-    crowd.recover();
-    await stage.advance('PT10M');
-    expect(await mostAtOnce()).toBe(10);
-    const heardBy = new Map(own.map(({ subscriptionId: id }) => [id, new Set<string>()]));
-    for (const { subscriptionId: id, events } of calls(crowd)) for (const { group } of events) heardBy.get(id)?.add(group.title);
-    for (const heardOf of heardBy.values()) expect([...heardOf].toSorted()).toEqual(titles.toSorted());
+    await bo.api.prove();
+    const asked = { name: 'Mine', address: tickets.url, kinds: ['opened' as const] };
+    expect(await bo.api.refused('CreateEventSubscription', { ...asked, teamId })).toMatchObject({ code: 'permission.denied' });
+    await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
+    await stage.settle();
+    expect(await bo.api.refused('CreateEventSubscription', { ...asked, teamId: null })).toMatchObject({ code: 'permission.denied' });
+    const { says } = await bo.api.run('CreateEventSubscription', { ...asked, teamId });
+    await stage.settle();
+    await bo.api.run('RemoveEventSubscription', { subscriptionId: String(says['subscriptionId']) });
   });
 });

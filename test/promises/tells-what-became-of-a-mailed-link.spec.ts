@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { AccessShown } from '@tocsin/contracts/access.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
@@ -31,24 +32,50 @@ const refusing = async (work: () => Promise<unknown>): Promise<void> => {
   mailbox.recover();
 };
 
-describe('a mailed invitation', () => {
-  it('stands with the person as sent, and when', async () => {
+story('a mailed link', (chapter) => {
+  chapter('of an invitation stands with the person as sent, and when', async () => {
     const { personId } = await invites('cleo@example.org');
     expect(mailbox.messages.at(-1)?.subject).toMatch(/^You are invited/);
     expect((await rowOf(personId)).invitationMail).toEqual({ at: expect.any(String), reason: null });
     expect(await mailsOf(personId)).toMatchObject([{ type: 'InvitationMailSent', meta: { actor: { kind: 'system' } } }]);
   });
 
-  it('stands there as failed, with the reason and without the address or the link; a new one begins anew', async () => {
-    let cleo = { personId: '', link: '' };
-    await refusing(async () => (cleo = await invites('cleo@example.org')));
-    expect((await rowOf(cleo.personId)).invitationMail).toMatchObject({ reason: 'delivery.provider_rejected' });
-    const facts = await mailsOf(cleo.personId);
-    expect(facts.map(({ type }) => type)).toEqual(['InvitationMailSent', 'InvitationMailFailed']);
-    const text = JSON.stringify(facts);
-    expect([text.includes('cleo@'), text.includes(cleo.link.split('/').at(-1)!)]).toEqual([false, false]);
-    await invites('cleo@example.org', cleo.personId);
-    expect((await rowOf(cleo.personId)).invitationMail).toMatchObject({ reason: null });
+  chapter(
+    'of an invitation stands there as failed, with the reason and without the address or the link; a new one begins anew',
+    async () => {
+      let cleo = { personId: '', link: '' };
+      await refusing(async () => (cleo = await invites('cleo@example.org')));
+      expect((await rowOf(cleo.personId)).invitationMail).toMatchObject({ reason: 'delivery.provider_rejected' });
+      const facts = await mailsOf(cleo.personId);
+      expect(facts.map(({ type }) => type)).toEqual(['InvitationMailSent', 'InvitationMailFailed']);
+      const text = JSON.stringify(facts);
+      expect([text.includes('cleo@'), text.includes(cleo.link.split('/').at(-1)!)]).toEqual([false, false]);
+      await invites('cleo@example.org', cleo.personId);
+      expect((await rowOf(cleo.personId)).invitationMail).toMatchObject({ reason: null });
+    },
+  );
+
+  chapter('to a new password is told of to those who may know, the same way', async () => {
+    const { personId } = bo;
+    expect((await accessOf(personId)).resetMail).toBeNull();
+    await stage.ana.api.run('MakePasswordResetLink', { personId });
+    await stage.settle();
+    expect((await accessOf(personId)).resetMail).toEqual({ at: expect.any(String), reason: null });
+    await refusing(async () => {
+      await stage.ana.api.run('MakePasswordResetLink', { personId });
+      await stage.settle();
+    });
+    expect((await accessOf(personId)).resetMail).toMatchObject({ reason: 'delivery.provider_rejected' });
+    expect((await mailsOf(personId)).map(({ type }) => type)).toEqual([
+      'InvitationMailSent',
+      'PasswordResetMailSent',
+      'PasswordResetMailFailed',
+    ]);
+  });
+
+  chapter('that could not be sent shows in health, too', async () => {
+    const { body } = await stage.ana.api.request<object>('GET', '/api/health');
+    expect(JSON.stringify(body)).toMatch(/invitation mail.*reset mail|reset mail.*invitation mail/);
   });
 });
 
@@ -98,29 +125,4 @@ describe('joining by an invitation', () => {
     const { name } = await stage.ana.api.row('teams', teamId);
     expect((await stage.tocsin.nobody.request('GET', path)).body).toMatchObject({ name: 'Pia', teams: [name] });
   });
-});
-
-describe('a mailed link to a new password', () => {
-  it('is told of to those who may know, the same way', async () => {
-    const { personId } = bo;
-    expect((await accessOf(personId)).resetMail).toBeNull();
-    await stage.ana.api.run('MakePasswordResetLink', { personId });
-    await stage.settle();
-    expect((await accessOf(personId)).resetMail).toEqual({ at: expect.any(String), reason: null });
-    await refusing(async () => {
-      await stage.ana.api.run('MakePasswordResetLink', { personId });
-      await stage.settle();
-    });
-    expect((await accessOf(personId)).resetMail).toMatchObject({ reason: 'delivery.provider_rejected' });
-    expect((await mailsOf(personId)).map(({ type }) => type)).toEqual([
-      'InvitationMailSent',
-      'PasswordResetMailSent',
-      'PasswordResetMailFailed',
-    ]);
-  });
-});
-
-it('one that could not be sent shows in health, too', async () => {
-  const { body } = await stage.ana.api.request<object>('GET', '/api/health');
-  expect(JSON.stringify(body)).toMatch(/invitation mail.*reset mail|reset mail.*invitation mail/);
 });

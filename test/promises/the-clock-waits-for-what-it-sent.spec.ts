@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { Unexpected } from '@tocsin/testing/stage/client.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
@@ -37,8 +38,8 @@ const lasted = (facts: readonly RecordedFact[], claim: string, end: string): rea
   return instants(end).map((at, n) => (at - claimed[n]!) / 1_000);
 };
 
-describe('the movable clock', () => {
-  it('answers when the deliveries that it caused have ended, unanswered ones too', async () => {
+story('the movable clock', (chapter) => {
+  chapter('answers when the deliveries that it caused have ended, unanswered ones too', async () => {
     stage.ana.phone.hang();
     await stage.generic({ summary: 'Nobody answers', key: 'hangs' });
     await stage.advance('PT1S');
@@ -53,7 +54,7 @@ describe('the movable clock', () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
   });
 
-  it('takes their deadlines along: each ends at its own instant, before what falls due later, and what follows is made', async () => {
+  chapter('takes their deadlines along: each ends at its own instant, before what falls due later, and what follows is made', async () => {
     const { says } = await stage.ana.api.run('CreateEventSubscription', {
       teamId: null,
       name: 'Tickets',
@@ -79,7 +80,7 @@ describe('the movable clock', () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
   });
 
-  it('is cut off by a kill, after which what was under way is done again', async () => {
+  chapter('is cut off by a kill, after which what was under way is done again', async () => {
     stage.ana.phone.hang();
     await signal('killed');
     const moving = stage.advance('PT5M').then(

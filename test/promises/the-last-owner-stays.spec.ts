@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -12,15 +13,15 @@ afterAll(() => stage.close());
 
 const member = (personId: string) => ({ personId, role: 'member' as const });
 
-describe('owners', () => {
-  it('are made, unmade and disabled by owners alone', async () => {
+story('owners', (chapter) => {
+  chapter('are made, unmade and disabled by owners alone', async () => {
     expect(await adam.api.refused('ChangePersonRole', { personId: adam.personId, role: 'owner' })).toMatchObject({ status: 403 });
     expect(await adam.api.refused('InvitePerson', { name: 'X', email: 'x@example.org', role: 'owner' })).toMatchObject({ status: 403 });
     expect(await adam.api.refused('ChangePersonRole', member(bo.personId))).toMatchObject({ status: 403, code: 'permission.denied' });
     expect(await adam.api.refused('DisablePerson', { personId: bo.personId, leaveGaps: true })).toMatchObject({ status: 403 });
   });
 
-  it('who make each other something else at the same moment: exactly one does', async () => {
+  chapter('who make each other something else at the same moment: exactly one does', async () => {
     const answers = await Promise.all([
       stage.ana.api.request('POST', '/api/commands/ChangePersonRole', member(bo.personId)),
       bo.api.request('POST', '/api/commands/ChangePersonRole', member(stage.ana.personId)),
@@ -31,16 +32,14 @@ describe('owners', () => {
     expect(owners).toHaveLength(1);
   });
 
-  it('keep one: the last can be neither changed nor disabled, not by themselves', async () => {
+  chapter('keep one: the last can be neither changed nor disabled, not by themselves', async () => {
     const owner = (await adam.api.list('people')).find(({ role }) => role === 'owner');
     const api = owner!.id === bo.personId ? bo.api : stage.ana.api;
     expect(await api.refused('ChangePersonRole', member(owner!.id))).toMatchObject({ status: 409, code: 'person.last_owner' });
     expect(await api.refused('DisablePerson', { personId: owner!.id, leaveGaps: true })).toMatchObject({ code: 'person.last_owner' });
   });
-});
 
-describe('an auditor', () => {
-  it('reads addresses in clear beside their role, and changes nothing by it', async () => {
+  chapter('an auditor reads addresses in clear beside their role, and changes nothing by it', async () => {
     const owner = (await adam.api.list('people')).find(({ role }) => role === 'owner');
     const other = owner!.id === bo.personId ? stage.ana : bo;
     expect((await other.api.row('people', adam.personId)).email).toBe('');

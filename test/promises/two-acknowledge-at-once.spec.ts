@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { Accepted } from '@tocsin/contracts/http.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -10,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('two people who press at the same moment', () => {
-  it('both hear yes, and the slower one is told who has it, and since when', async () => {
+story('two people who press at the same moment', (chapter) => {
+  chapter('both hear yes, and the slower one is told who has it, and since when', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { id: groupId } = await stage.group();
     const answers = await Promise.all([stage.ana, bo].map((player) => player.api.run('AcknowledgeAlertGroup', { groupId })));
@@ -21,7 +22,7 @@ describe('two people who press at the same moment', () => {
     expect(second.says).toMatchObject({ holder, since: acknowledgedAt });
   });
 
-  it('are both on the log, with one holder, and no phone of theirs rings on', async () => {
+  chapter('are both on the log, with one holder, and no phone of theirs rings on', async () => {
     const { id } = await stage.group();
     const types = (await stage.timeline(id)).map(({ type }) => type);
     expect(types.filter((type) => type === 'AlertGroupAcknowledged')).toHaveLength(1);
@@ -29,7 +30,7 @@ describe('two people who press at the same moment', () => {
     for (const player of [stage.ana, bo]) for (const page of await stage.pagesOf(id, player)) expect(page.state).not.toBe('sent');
   });
 
-  it('also stop the phone of a person added after the acknowledge', async () => {
+  chapter('also stop the phone of a person added after the acknowledge', async () => {
     const { id: groupId, holder } = await stage.group();
     const other = holder?.kind === 'person' && holder.personId === bo.personId ? stage.ana : bo;
     const holding = other === bo ? stage.ana : bo;
@@ -42,7 +43,7 @@ describe('two people who press at the same moment', () => {
     expect(other.phone.pages).toHaveLength(before);
   });
 
-  it('may resolve at the same moment, too', async () => {
+  chapter('may resolve at the same moment, too', async () => {
     const { id: groupId } = await stage.group();
     const answers = await Promise.all(
       [stage.ana, bo].map((player) => player.api.request('POST', '/api/commands/ResolveAlertGroup', { groupId })),

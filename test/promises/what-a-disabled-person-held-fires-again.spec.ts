@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -9,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('when a person is disabled', () => {
-  it('their alert groups fire again, and the next people are paged immediately', async () => {
+story('when a person is disabled', (chapter) => {
+  chapter('their alert groups fire again, and the next people are paged immediately', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.ana.api.run('DisablePerson', { personId: bo.personId, leaveGaps: true });
@@ -19,7 +20,7 @@ describe('when a person is disabled', () => {
     expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
   });
 
-  it('their step is skipped at once, and said to be empty', async () => {
+  chapter('their step is skipped at once, and said to be empty', async () => {
     await stage.nothingWaits();
     await stage.generic({ summary: 'After', key: 'after' });
     expect([stage.ana.rang, bo.rang]).toEqual([2, 1]);

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { saysTo } from '@tocsin/testing/browser/stranger.js';
@@ -30,8 +31,8 @@ const oneTold = async <A extends { readonly status: number }>(most: number, ask:
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   saysTo(`${real.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
-describe('a client that asks too often', () => {
-  it('for messages to another person waits, and does not use up that person’s limit', async () => {
+story('a client that asks too often', (chapter) => {
+  chapter('for messages to another person waits, and does not use up that person’s limit', async () => {
     const { api } = real.ana;
     const { says } = await api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org' });
     const invitation = String(says['invitation']).split('/invite/')[1]!;
@@ -46,7 +47,7 @@ describe('a client that asks too often', () => {
     expect(own).toMatchObject({ status: 404, code: 'contact_method.not_found' });
   });
 
-  it('waits, and is told how long; acknowledging and paging go on meanwhile', async () => {
+  chapter('waits, and is told how long; acknowledging and paging go on meanwhile', async () => {
     const told = post(new URL(real.webhook).pathname, {
       version: '4',
       groupKey: 'g',
@@ -78,7 +79,7 @@ describe('a client that asks too often', () => {
     expect((await api.request('POST', '/api/commands/AddNote', { groupId, text: 'On it' })).status).toBe(202);
   });
 
-  it('with a wrong key waits, and those with the right one do not', async () => {
+  chapter('with a wrong key waits, and those with the right one do not', async () => {
     // the guesses above were counted for this address
     for (const path of ['/ingest/generic/wrong', '/ingest/alertmanager/wrong']) {
       const answer = await post(path, { summary: 'x' });

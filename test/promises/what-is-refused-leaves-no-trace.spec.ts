@@ -224,5 +224,7 @@ describe('what is refused', () => {
       params: { number: 1, by: 'person', actorId: stage.ana.personId },
     });
     expect(problem.detail).toMatch(/Already resolved/);
+    await stage.ana.api.run('ReopenAlertGroup', { groupId });
+    await stage.settle();
   });
 });

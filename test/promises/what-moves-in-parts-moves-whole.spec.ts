@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
@@ -45,8 +46,22 @@ const allOf = async <T extends RecordedFact['type']>(type: T): Promise<readonly 
 };
 const services = () => stage.ana.api.list('services');
 
-describe('what moves in parts', () => {
-  it('moves whole, each once, to another policy and to another team, also when the server is killed in the middle', async () => {
+/** Managers of the team, each with a phone of their own: more than two decisions call. */
+const managers = async (): Promise<ReadonlyMap<string, Phone>> => {
+  const phones = new Map<string, Phone>();
+  const joins = async (n: number): Promise<void> => {
+    const client = await stage.tocsin.join(stage.ana.api, `Manager${n}`);
+    const { phone } = await stage.addPhone(client, false);
+    await stage.ana.api.run('AddTeamMember', { teamId: searchId, personId: client.personId, role: 'manager' });
+    phones.set(client.personId, phone);
+  };
+  const inAll = 2 * limits.calledTogether + 5;
+  for (let n = 0; n < inAll; n += 17) await Promise.all(Array.from({ length: 17 }, (_, of) => joins(n + of)));
+  return phones;
+};
+
+storyWithin(300_000, 'what moves in parts', (chapter) => {
+  chapter('moves whole, each once, to another policy and to another team, also when the server is killed in the middle', async () => {
     const { teamId, policyId, serviceId } = stage.made;
     const all = [serviceId, ...serviceIds].toSorted();
 
@@ -62,54 +77,41 @@ describe('what moves in parts', () => {
     expect((await allOf('TeamTookOver')).flatMap(({ data }) => data.services.map(({ id }) => id)).toSorted()).toEqual(all);
     expect((await services()).filter((row) => row.teamId !== searchId)).toEqual([]);
   });
-});
 
-/** Managers of the team, each with a phone of their own: more than two decisions call. */
-const managers = async (): Promise<ReadonlyMap<string, Phone>> => {
-  const phones = new Map<string, Phone>();
-  const joins = async (n: number): Promise<void> => {
-    const client = await stage.tocsin.join(stage.ana.api, `Manager${n}`);
-    const { phone } = await stage.addPhone(client, false);
-    await stage.ana.api.run('AddTeamMember', { teamId: searchId, personId: client.personId, role: 'manager' });
-    phones.set(client.personId, phone);
-  };
-  const inAll = 2 * limits.calledTogether + 5;
-  for (let n = 0; n < inAll; n += 17) await Promise.all(Array.from({ length: 17 }, (_, of) => joins(n + of)));
-  return phones;
-};
+  chapter(
+    'people who are called in parts are all called and all told that it is over, each once, also when the server is killed in the middle',
+    async () => {
+      const phones = await managers();
+      const all = [...phones.keys()].toSorted();
+      /** Of all pages so far those of one cause: whom, and what their phones said. */
+      const paged = async (kind: 'exhausted' | 'resolved') => ({
+        pages: (await allOf('PageStarted')).filter(({ data }) => data.cause.kind === kind).map(({ data }) => data.personId),
+        heard: all.filter((personId) => phones.get(personId)!.pages.some(({ cause }) => cause.kind === kind)),
+      });
+      const partsOf = async (whom: 'managers' | 'told') =>
+        (await allOf('PeopleCalledInPart')).filter(({ data }) => data.whom === whom).map(({ data }) => [data.part, data.dueAt !== null]);
+      const inThree = [
+        [1, true],
+        [2, true],
+        [3, false],
+      ];
 
-describe('people who are called in parts', () => {
-  it('are all called and all told that it is over, each once, also when the server is killed in the middle', async () => {
-    const phones = await managers();
-    const all = [...phones.keys()].toSorted();
-    /** Of all pages so far those of one cause: whom, and what their phones said. */
-    const paged = async (kind: 'exhausted' | 'resolved') => ({
-      pages: (await allOf('PageStarted')).filter(({ data }) => data.cause.kind === kind).map(({ data }) => data.personId),
-      heard: all.filter((personId) => phones.get(personId)!.pages.some(({ cause }) => cause.kind === kind)),
-    });
-    const partsOf = async (whom: 'managers' | 'told') =>
-      (await allOf('PeopleCalledInPart')).filter(({ data }) => data.whom === whom).map(({ data }) => [data.part, data.dueAt !== null]);
-    const inThree = [
-      [1, true],
-      [2, true],
-      [3, false],
-    ];
+      // they are paged first, because an archived service has no policy
+      await stage.ana.api.run('ArchiveService', { teamId: searchId, serviceId: stage.made.serviceId });
+      const { path } = await stage.integration('alertmanager');
+      const message = alertmanagerMessage('firing', [{ name: 'DiskFull' }], {});
+      await killedInTheMiddleOf(() => stage.tocsin.nobody.request('POST', path, message), 'PeopleCalledInPart', '"whom":"managers"');
+      expect(await partsOf('managers')).toEqual(inThree);
+      const called = await paged('exhausted');
+      expect(called.pages.toSorted()).toEqual(all);
+      expect(called.heard).toEqual(all);
 
-    // they are paged first, because an archived service has no policy
-    await stage.ana.api.run('ArchiveService', { teamId: searchId, serviceId: stage.made.serviceId });
-    const { path } = await stage.integration('alertmanager');
-    const message = alertmanagerMessage('firing', [{ name: 'DiskFull' }], {});
-    await killedInTheMiddleOf(() => stage.tocsin.nobody.request('POST', path, message), 'PeopleCalledInPart', '"whom":"managers"');
-    expect(await partsOf('managers')).toEqual(inThree);
-    const called = await paged('exhausted');
-    expect(called.pages.toSorted()).toEqual(all);
-    expect(called.heard).toEqual(all);
-
-    const { id: groupId } = await stage.group();
-    await killedInTheMiddleOf(() => stage.ana.api.run('ResolveAlertGroup', { groupId }), 'PeopleCalledInPart', '"whom":"told"');
-    expect(await partsOf('told')).toEqual(inThree);
-    const told = await paged('resolved');
-    expect(told.pages.toSorted()).toEqual(all);
-    expect(told.heard).toEqual(all);
-  });
+      const { id: groupId } = await stage.group();
+      await killedInTheMiddleOf(() => stage.ana.api.run('ResolveAlertGroup', { groupId }), 'PeopleCalledInPart', '"whom":"told"');
+      expect(await partsOf('told')).toEqual(inThree);
+      const told = await paged('resolved');
+      expect(told.pages.toSorted()).toEqual(all);
+      expect(told.heard).toEqual(all);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -11,8 +12,8 @@ afterAll(() => stage.close());
 const disk = { name: 'DiskFilling', severity: 'warning' };
 const reports = () => stage.alertmanager('firing', [disk]);
 
-describe('an alert group that no one acts on', () => {
-  it('says when it is going to be closed, and stays open when its sender reports it again', async () => {
+story('an alert group that no one acts on', (chapter) => {
+  chapter('says when it is going to be closed, and stays open when its sender reports it again', async () => {
     await reports();
     await stage.advance('PT12H');
     const { openedAt, closesAt } = await stage.group();
@@ -24,7 +25,7 @@ describe('an alert group that no one acts on', () => {
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 
-  it('is closed when nothing was heard of it for as long as the organisation says; managers hear of it, quietly', async () => {
+  chapter('is closed when nothing was heard of it for as long as the organisation says; managers hear of it, quietly', async () => {
     const before = stage.ana.rang;
     await stage.advance('PT22H59M');
     expect(await stage.group()).toMatchObject({ status: 'firing' });
@@ -35,7 +36,7 @@ describe('an alert group that no one acts on', () => {
     expect(stage.ana.rang).toBe(before);
   });
 
-  it('is opened again by its sender’s next word, days later, and pages', async () => {
+  chapter('is opened again by its sender’s next word, days later, and pages', async () => {
     const before = stage.ana.rang;
     await stage.advance('P2D');
     await reports();
@@ -43,7 +44,7 @@ describe('an alert group that no one acts on', () => {
     expect(stage.ana.rang).toBe(before + 1);
   });
 
-  it('stays open where the organisation wants it so', async () => {
+  chapter('stays open where the organisation wants it so', async () => {
     await stage.ana.api.run('ChangeClosingByAge', { days: 0 });
     await stage.advance('P9D');
     expect(await stage.group()).toMatchObject({ status: 'firing' });

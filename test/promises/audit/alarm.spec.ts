@@ -1,3 +1,4 @@
+import { sayInOneTest } from '@tocsin/testing/stage/story.js';
 import { aStepThatNeverHappenedRingsTheOwners } from './a-step-that-never-happened-rings-the-owners.js';
 import { Alarm } from './alarm.js';
 import { theOutwardHeartbeatStopsWhenPagesAreLate } from './the-outward-heartbeat-stops-when-pages-are-late.js';
@@ -6,12 +7,6 @@ let alarm: Alarm;
 beforeAll(async () => void (alarm = await Alarm.begin()));
 afterAll(() => alarm.close());
 
-/** Each goes on where the one before ended. */
-describe.each(
-  Object.entries({
-    'a step that never happened rings the owners': aStepThatNeverHappenedRingsTheOwners,
-    'the outward heartbeat stops when pages are late': theOutwardHeartbeatStopsWhenPagesAreLate,
-  }),
-)('%s', (_file, promises) => {
-  it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(alarm));
+describe('a step that never happened rings the owners, and the outward heartbeat stops when pages are late', () => {
+  sayInOneTest({ ...aStepThatNeverHappenedRingsTheOwners, ...theOutwardHeartbeatStopsWhenPagesAreLate }, () => alarm);
 });

@@ -1,3 +1,4 @@
+import { sayInOneTest } from '@tocsin/testing/stage/story.js';
 import { anAuditOfThePastFindsWhatWasLate } from './an-audit-of-the-past-finds-what-was-late.js';
 import { Company } from './audit.js';
 import { saysWhichRuleOfThePastDecided } from './says-which-rule-of-the-past-decided.js';
@@ -7,13 +8,7 @@ let theirs: Company;
 beforeAll(async () => void (theirs = await Company.begin()));
 afterAll(() => theirs.close());
 
-/** Each goes on where the one before ended. */
-describe.each(
-  Object.entries({
-    'the auditor counts every due step': theAuditorCountsEveryDueStep,
-    'an audit of the past finds what was late': anAuditOfThePastFindsWhatWasLate,
-    'says which rule of the past decided': saysWhichRuleOfThePastDecided,
-  }),
-)('%s', (_file, promises) => {
-  it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(theirs));
+describe('the auditor counts every due step, an audit of the past finds what was late, and says which rule of the past decided', () => {
+  const promises = { ...theAuditorCountsEveryDueStep, ...anAuditOfThePastFindsWhatWasLate, ...saysWhichRuleOfThePastDecided };
+  sayInOneTest(promises, () => theirs);
 });

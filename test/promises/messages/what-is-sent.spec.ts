@@ -1,3 +1,4 @@
+import { sayInOneTest } from '@tocsin/testing/stage/story.js';
 import { aMessageIsSentAgain } from './a-message-is-sent-again.js';
 import { company, type Company } from './messages.js';
 import { saysWhereTheProblemIs } from './says-where-the-problem-is.js';
@@ -8,14 +9,7 @@ let theirs: Company;
 beforeAll(async () => void (theirs = await company()));
 afterAll(() => theirs.stage.close());
 
-/** Each goes on where the one before ended. */
-describe.each(
-  Object.entries({
-    'says where the problem is': saysWhereTheProblemIs,
-    'says who else is being paged': saysWhoElseIsBeingPaged,
-    'the message log shows every attempt': theMessageLogShowsEveryAttempt,
-    'a message is sent again': aMessageIsSentAgain,
-  }),
-)('%s', (_file, promises) => {
-  it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(theirs));
+describe('what is sent says where the problem is and who else is being paged, stands in the message log, and is sent again', () => {
+  const promises = { ...saysWhereTheProblemIs, ...saysWhoElseIsBeingPaged, ...theMessageLogShowsEveryAttempt, ...aMessageIsSentAgain };
+  sayInOneTest(promises, () => theirs);
 });

@@ -1,3 +1,4 @@
+import { sayInOneTest } from '@tocsin/testing/stage/story.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { PageShown } from '@tocsin/contracts/page-link.js';
 import type { WebhookPage } from '@tocsin/contracts/webhook.js';
@@ -84,6 +85,6 @@ export const keep = (files: Readonly<Record<string, Promises>>): void => {
 
   describe.each(Object.entries(files))('%s', (_file, promises) => {
     afterAll(() => cast.ends());
-    it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(cast));
+    sayInOneTest(promises, () => cast);
   });
 };

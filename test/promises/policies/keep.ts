@@ -61,6 +61,19 @@ export class Cast {
     return { [this.ana.personId]: 'Ana', [this.bo.personId]: 'Bo', [this.cleo.personId]: 'Cleo' }[personId] ?? personId;
   }
 
+  /** While this is done, Bo can’t be paged. */
+  async withoutBosPhone(work: () => Promise<void>): Promise<void> {
+    const { api, personId, methodId: contactMethodId } = this.bo;
+    await api.run('SwitchOffContactMethod', { personId, contactMethodId });
+    await this.stage.settle();
+    try {
+      await work();
+    } finally {
+      await api.run('SwitchOnContactMethod', { personId, contactMethodId });
+      await this.stage.settle();
+    }
+  }
+
   /** Nothing that one promise opened rings in the next. */
   async ends(): Promise<void> {
     for (const { id, status } of await this.stage.groups())

@@ -1,3 +1,4 @@
+import { sayInOneTest } from '@tocsin/testing/stage/story.js';
 import { Duty } from '@tocsin/testing/schedules/duty.js';
 
 /** What one file promises, in sentences; each goes on where the one before ended. */
@@ -11,6 +12,6 @@ export const keep = (begins: string, files: Readonly<Record<string, Promises>>):
 
   describe.each(Object.entries(files))('%s', (_file, promises) => {
     beforeAll(() => duty.morning());
-    it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(duty));
+    sayInOneTest(promises, () => duty);
   });
 };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { Client } from '../stage/client.js';
+import { tellInOneTest, type Chapter } from '../stage/story.js';
 import { disabledFeatures } from './chromium-features.js';
 
 export const desktop = { width: 1440, height: 900 } as const;
@@ -59,6 +60,9 @@ export function describeInBrowser(name: string, body: () => void): void {
   if (!process.env['TOCSIN_NOT_RUN_FILE']) throw new Error('Install Chromium, or set CHROME_PATH to its path.');
   describe(name, notInstalled);
 }
+
+/** A story with a browser; its hooks stand beside the chapters, and so may tests that need none of them. */
+export const storyInBrowser = (name: string, tell: (chapter: Chapter) => void): void => describeInBrowser(name, () => tellInOneTest(tell));
 
 /** A refusal by the API is allowed; Chromium logs each on the console. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d .*\/api\//;

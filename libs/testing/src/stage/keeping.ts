@@ -1,3 +1,4 @@
+import { sayInOneTest, type Sentences } from './story.js';
 import type { Stage } from './stage.js';
 
 /** The people and the server that the tests of a folder share. */
@@ -7,8 +8,8 @@ interface Cast {
   ends(): Promise<void>;
 }
 
-/** The tests of one file, by name; each continues where the previous one ended. */
-export type PromisesOf<C extends Cast> = Readonly<Record<string, (cast: C) => Promise<void>>>;
+/** What one file promises, sentence by sentence. */
+export type PromisesOf<C extends Cast> = Sentences<C>;
 
 /** Runs every file of tests on one server: starting one for each would take most of the time. */
 export const keeping =
@@ -20,6 +21,6 @@ export const keeping =
 
     describe.each(Object.entries(files))('%s', (_file, promises) => {
       afterAll(() => cast.ends());
-      it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(cast));
+      sayInOneTest(promises, () => cast);
     });
   };
