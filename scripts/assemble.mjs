@@ -7,7 +7,7 @@ import { nativePackages } from './env/native.mjs';
 import { inRoot } from './env/root.mjs';
 
 const [given] = process.argv.slice(2);
-if (!given) throw new Error('Say where to: npm run assemble FOLDER');
+if (!given) throw new Error('Usage: npm run assemble FOLDER');
 const folder = resolve(given);
 if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
 

@@ -22,7 +22,7 @@ const faults = [
   ...document.errors.map(({ message }) => message),
   ...schemaFaults(),
   ...services.flatMap(([name, service]) => serviceFaults(name, service)),
-  ...variables().flatMap((name) => (known.has(name) ? [] : [`${name} is no setting of the server`])),
+  ...variables().flatMap((name) => (known.has(name) ? [] : [`${name} is not a server setting`])),
 ];
 for (const fault of faults) console.error(`${basename(path)}: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;

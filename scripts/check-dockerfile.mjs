@@ -39,7 +39,7 @@ function isPinned(from) {
 function aptFaults(run) {
   const content = run.getArgumentsContent() ?? '';
   return /apt(-get)?\s+.*install/.test(content) && !content.includes('--no-install-recommends')
-    ? [at(run, 'apt installs more than it was asked for: --no-install-recommends')]
+    ? [at(run, 'apt installs recommended packages: --no-install-recommends')]
     : [];
 }
 
@@ -59,7 +59,7 @@ function endFaults() {
     ...(named('HEALTHCHECK', last).length > 0 ? [] : ['it has no HEALTHCHECK in the last stage']),
     ...[...named('CMD', last), ...named('ENTRYPOINT', last)]
       .filter((each) => each.getOpeningBracket() === null)
-      .map((each) => at(each, 'a shell stands between signals and the server: write it as a list')),
+      .map((each) => at(each, 'a shell would receive the signals: write it as a list')),
   ];
 }
 

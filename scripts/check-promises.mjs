@@ -13,8 +13,8 @@ const there = [
 ];
 const faults = [
   ...there.filter((id) => !ticked.has(id)).map((id) => `${id} is not in the list`),
-  ...there.filter((id) => ticked.get(id) === false).map((id) => `${id} is there, and has no tick`),
-  ...[...ticked].filter(([id, isTicked]) => isTicked && !there.includes(id)).map(([id]) => `${id} has a tick, and is not there`),
+  ...there.filter((id) => ticked.get(id) === false).map((id) => `${id} has a file but no tick`),
+  ...[...ticked].filter(([id, isTicked]) => isTicked && !there.includes(id)).map(([id]) => `${id} is ticked but has no file`),
 ];
 for (const fault of faults) console.error(`test/promises/README.md: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;

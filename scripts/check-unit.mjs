@@ -44,5 +44,5 @@ function rightsFaults() {
 
 function settingFaults() {
   const named = [...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name);
-  return [...new Set(named)].filter((name) => !known.has(name)).map((name) => `${name} is no setting of the server`);
+  return [...new Set(named)].filter((name) => !known.has(name)).map((name) => `${name} is not a server setting`);
 }

@@ -23,14 +23,14 @@ const checks = [
   ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
   ['lock file', 'scripts/check-lock.mjs'],
   ['generated docs are fresh', 'scripts/docs.mjs', '--check'],
-  ['rooms are in CONTRIBUTING.md', 'scripts/check-rooms.mjs'],
+  ['folders are listed in CONTRIBUTING.md', 'scripts/check-rooms.mjs'],
   ['promises are in their list', 'scripts/check-promises.mjs'],
-  ['what pages name is there', 'scripts/check-pages.mjs'],
+  ['links in docs resolve', 'scripts/check-pages.mjs'],
   ['docker-compose.yml', 'scripts/check-compose.mjs', 'docker-compose.yml'],
   ['docker-compose.embedded.yml', 'scripts/check-compose.mjs', 'docker-compose.embedded.yml'],
   ['systemd unit', 'scripts/check-unit.mjs'],
   ['Dockerfile', 'scripts/check-dockerfile.mjs'],
-  ['bench finds what it measures', 'scripts/check-bench.mjs'],
+  ['bench modules load', 'scripts/check-bench.mjs'],
   ['bundle size', 'scripts/check-bundle.mjs'],
 ].filter(([, script]) => script !== 'scripts/docs.mjs' || existsSync(inRoot(script)));
 

@@ -102,7 +102,7 @@ class Host {
   closed(end) {
     idle.delete(this);
     // a test waits for the end, and does not look at its code
-    if (this.run?.isStopped && !this.isKilled) this.fails(`a server did not end as it was told to: ${this.run.last}`);
+    if (this.run?.isStopped && !this.isKilled) this.fails(`a server did not stop when asked: ${this.run.last}`);
     else if (this.run?.hasStarted && !this.isKilled) this.fails(`a server ended by itself: ${this.run.last}`);
     if (this.run) this.ended(end, false);
     else if (!this.isKilled) this.fails(`a host of servers ended by itself: ${end.signal ?? end.code}`);

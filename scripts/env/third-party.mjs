@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const head = `# Third-party software
 
-Tocsin’s server contains these packages. Each stands here with its licence; packages with binaries lie in node_modules with theirs.
+Tocsin’s server contains these packages. Their licences follow; packages with binaries keep theirs in node_modules.
 `;
 
 /** The notice that licences ask for: every package of which one of these files is part, with what it says of its licence, as Markdown. */

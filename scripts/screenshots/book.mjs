@@ -66,14 +66,14 @@ export const book = {
     doubt: { path: ({ teamId }) => `/teams/${teamId}`, whole: /No one in this step can be/ },
   },
   people: everywhere(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
-  person: everywhere(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Is counted on' }),
+  person: everywhere(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Teams and policies' }),
   'people-import': {
     empty: { path: () => '/people/import', whole: 'People to import' },
     busy: { path: () => '/people/import', whole: /Can’t be invited/, act: paste },
     error: { path: () => '/people/import', whole: fault, act: paste },
   },
-  me: everywhere(() => '/me', { empty: 'When it is urgent', busy: 'When it is urgent' }),
-  history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/, storm: /paged|opened/, demo: /opened/ }),
+  me: everywhere(() => '/me', { empty: 'High urgency', busy: 'High urgency' }),
+  history: everywhere(() => '/history', { empty: /set/, busy: /added a note|paged/, storm: /paged|opened/, demo: /opened/ }),
   messages: everywhere(() => '/messages', {
     empty: /No messages yet/,
     busy: /Delivered|Sent/,
@@ -85,12 +85,12 @@ export const book = {
     ['response', 'load', 'noise', 'delivery'].map((report) => [report, ofTheYear(() => `/reports/${report}`, /SHA-256/)]),
   ),
   openings: ofTheYear(() => '/reports/openings', /All openings/),
-  backtest: ofTheYear(({ backtestId }) => `/reports/backtest?id=${backtestId}`, /would have gone differently/),
+  backtest: ofTheYear(({ backtestId }) => `/reports/backtest?id=${backtestId}`, /would have been handled differently/),
   drill: ofTheYear(() => '/reports/drill', 'Check all services'),
   settings: everywhere(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
   'sign-in-settings': everywhere(() => '/settings/sign-in', { busy: 'Identity provider' }),
   tokens: everywhere(() => '/settings/tokens', { empty: /token/i, busy: /token/i }),
-  health: everywhere(() => '/settings/health', { empty: /Failures in the background/, busy: /Failures in the background/ }),
+  health: everywhere(() => '/settings/health', { empty: /Background errors/, busy: /Background errors/ }),
 };
 
 /** The same screen in several worlds, and where its rows can’t be had. */

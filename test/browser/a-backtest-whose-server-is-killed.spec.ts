@@ -53,8 +53,8 @@ storyInBrowser('a running backtest whose server is killed and started again', (c
 
   chapter('comes to its result on the same page', async () => {
     writeFileSync(goOn, '');
-    await says(page, 'No alert group would have gone differently. 40 pages went out, 40 would have.');
+    await says(page, 'No alert group would have been handled differently. 40 pages went out, 40 would have.');
     expect(await bar().count()).toBe(0);
-    await says(page.getByRole('region', { name: 'Kept backtests' }), /done/);
+    await says(page.getByRole('region', { name: 'Saved backtests' }), /done/);
   });
 });

@@ -61,6 +61,6 @@ describeInBrowser('a webhook that sends SMS', () => {
       if (n < 5) await stage.advance('PT2M');
     }
     const shown = await screens.visit('/alerts/6', { as: api, size: desktop });
-    await says(shown, /limit of messages reached, sent within/);
+    await says(shown, /message limit reached, sent within/);
   });
 });

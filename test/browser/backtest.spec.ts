@@ -42,7 +42,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
   chapter('shows both sides, who was paged and who would have been, and leaves the policy as it is', async () => {
     const { version } = await stage.row('policies', stage.made.policyId);
     await page.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page, '1 alert group would have gone differently. 2 pages went out, 1 to 2 would have.');
+    await says(page, '1 alert group would have been handled differently. 2 pages went out, 1 to 2 would have.');
     const figures = page.getByRole('region', { name: 'Measure', exact: true });
     const pages = figures.getByRole('row', { name: /^Pages/ }).getByRole('cell');
     expect((await pages.allTextContents())[0]).toBe('2');
@@ -57,7 +57,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
       size: phone,
       dark: true,
     });
-    await says(look, /^1 alert group would have gone differently/);
+    await says(look, /^1 alert group would have been handled differently/);
     expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await look.context().close();
   });
@@ -69,7 +69,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await says(difference, /^Bo, /);
     expect(await difference.textContent()).not.toContain('Ana');
     const people = look.getByRole('region', { name: 'People', exact: true });
-    await says(people, /^Some people are hidden\. Figures of single people are shown to admins/);
+    await says(people, /^Some people are hidden\. Individual figures are visible to admins/);
     const table = look.getByRole('region', { name: 'Person', exact: true });
     expect(await table.getByRole('rowheader').allTextContents()).toEqual(['Bo']);
     expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
@@ -78,7 +78,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
 
   chapter('says of one that is gone that there is none', async () => {
     const look = await screens.visit('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000', { as: stage.ana.api });
-    await says(look, /^There is no such backtest/);
+    await says(look, /^Backtest not found/);
     await look.context().close();
   });
 
@@ -90,15 +90,15 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     const answers = new Promise<'abort' | 'continue'>((resolve) => (answer = resolve));
     await look.route('**/api/backtests/*', async (asked) => ((await answers) === 'abort' ? asked.abort() : asked.continue()));
     await look.goto(screens.at('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000'));
-    await look.getByRole('region', { name: 'Kept backtests' }).waitFor();
+    await look.getByRole('region', { name: 'Saved backtests' }).waitFor();
     await look.getByLabel('Loading', { exact: true }).waitFor();
-    expect(await look.getByText(/There is no such backtest/).count()).toBe(0);
+    expect(await look.getByText(/Backtest not found/).count()).toBe(0);
     answer('abort');
     await says(look, 'The backtest could not be shown.');
-    expect(await look.getByText(/There is no such backtest/).count()).toBe(0);
+    expect(await look.getByText(/Backtest not found/).count()).toBe(0);
     await look.unrouteAll({ behavior: 'wait' });
     await look.getByRole('button', { name: 'Try again' }).click();
-    await says(look, /^There is no such backtest/);
+    await says(look, /^Backtest not found/);
     await look.context().close();
   });
 
@@ -106,8 +106,8 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
     await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page, '1 alert group would have gone differently.');
-    await says(page.getByRole('region', { name: 'Kept backtests' }), /^Changed service: Production/);
+    await says(page, '1 alert group would have been handled differently.');
+    await says(page.getByRole('region', { name: 'Saved backtests' }), /^Changed service: Production/);
   });
 
   chapter('begins in the rotations of a schedule, too', async () => {
@@ -117,7 +117,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await page.goto(screens.at(`/schedules/${scheduleId}`));
     await page.getByLabel('Time zone of the schedule').selectOption('Europe/Berlin');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page.getByRole('region', { name: 'Kept backtests' }), /^Changed schedule: Nights/);
+    await says(page.getByRole('region', { name: 'Saved backtests' }), /^Changed schedule: Nights/);
     await says(page, 'No alert group was opened in this period.');
   });
 
@@ -134,10 +134,10 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     const draft = page.getByRole('group', { name: /^High urgency, Webhook .*, rule “at once”: not saved$/ });
     await says(draft, 'Not saved. Currently: at once.');
     await draft.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page, /^1 alert group would have gone differently/);
+    await says(page, /^1 alert group would have been handled differently/);
     await says(page, /^Changed notification rule: Ana, webhook, high urgency, after 3 min\./);
     await says(
-      page.getByRole('region', { name: 'Kept backtests' }),
+      page.getByRole('region', { name: 'Saved backtests' }),
       /^Changed notification rule: Ana, webhook, high urgency, after 3 min · from/,
     );
     await says(page.getByRole('region', { name: 'Person', exact: true }), 'Ana');
@@ -226,7 +226,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await page.goto(screens.at(`/reports/backtest?id=${id}`));
     await says(page.getByRole('alert'), 'Stopped. It was last interrupted at 40 %.');
     await page.getByRole('button', { name: 'Run again' }).click();
-    await says(page, /would have gone differently/);
+    await says(page, /would have been handled differently/);
     expect(page.url()).not.toContain(id);
   });
 
@@ -243,7 +243,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
     await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page, /^1 alert group would have gone differently/);
+    await says(page, /^1 alert group would have been handled differently/);
     await says(page, '1 recorded action could not be repeated.');
     const table = page.getByRole('table', { name: 'Action', exact: true });
     expect(await table.count()).toBe(0);
@@ -259,7 +259,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
   });
 
   chapter('is removed', async () => {
-    const kept = page.getByRole('region', { name: 'Kept backtests' }).getByRole('listitem');
+    const kept = page.getByRole('region', { name: 'Saved backtests' }).getByRole('listitem');
     for (let left = await kept.count(); left > 0; left -= 1) {
       const first = kept.filter({ has: page.getByRole('button', { name: 'Remove' }) }).first();
       const link = await first.getByRole('link').getAttribute('href');

@@ -62,7 +62,7 @@ storyInBrowser('a first run', (chapter) => {
     await gone(page.getByText(/Sound is off|still locked/));
     await click('Send a test alert');
     await says(page.getByRole('alert'), 'Test alert');
-    await says(page, /It rang/);
+    await says(page, /Test page received/);
     await tabShows(page, /^\(1\) /, '/bell-ringing.svg');
   });
 
@@ -79,7 +79,7 @@ storyInBrowser('a first run', (chapter) => {
     await click('Acknowledge');
     await saysNoMore(page.getByRole('alert'), 'Test alert');
     await tabShows(page, /^[^(]/, '/bell.svg');
-    await says(page, 'It rang, and you answered.');
+    await says(page, 'Test page received and acknowledged.');
     // the five that are promised leave two: to connect what watches, and to leave
     expect(presses).toBe(3);
   });

@@ -41,7 +41,7 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
     await hers.keyboard.press('Enter');
     const dialog = hers.getByRole('dialog');
     await says(dialog, /, step 1/);
-    const who = dialog.getByLabel('Who');
+    const who = dialog.getByLabel('Person');
     await who.locator('option', { hasText: 'Mia' }).waitFor({ state: 'attached' });
     await who.focus();
     // one letter names her: of more, the browser takes those for one word that come within a second

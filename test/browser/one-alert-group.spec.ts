@@ -113,10 +113,10 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     expect(await told.getByText(/attempt started/).count()).toBe(0);
     await told.getByRole('button', { name: 'Show all' }).click();
     await says(told, /Bo: sent\.|Bo: delivered\./);
-    await told.getByText('raw', { exact: true }).last().click();
+    await told.getByText('Raw event', { exact: true }).last().click();
     await says(told, /"type": "AlertGroupOpened"/);
     await told.getByRole('button', { name: 'Show less' }).click();
-    await gone(told.getByText('raw', { exact: true }));
+    await gone(told.getByText('Raw event', { exact: true }));
   });
 
   chapter('adds a responder', async () => {

@@ -42,7 +42,7 @@ storyInBrowser('a policy as sentences', (chapter) => {
 
   chapter('says where one person is paged in turn', async () => {
     const step = page.getByRole('listitem').filter({ hasText: 'Page' }).last();
-    await step.getByLabel('page one person in turn').check();
+    await step.getByLabel('page one person (round-robin)').check();
     await says(step, 'Page one of');
     await page.getByRole('region', { name: 'If no one acknowledges' }).getByText('one of Bo', { exact: true }).waitFor();
   });

@@ -34,7 +34,7 @@ storyInBrowser('somebody who verified an e-mail first', (chapter) => {
   };
 
   chapter('is told what one press adds: the browser, and its rules', async () => {
-    await page.getByRole('button', { name: 'Ring me in this browser' }).click();
+    await page.getByRole('button', { name: 'Turn on browser alerts' }).click();
     await says(page.getByRole('region', { name: 'Messages' }), 'high urgency at once, low urgency at once');
     expect(await ofBrowser()).toEqual([
       ['high', 0],

@@ -303,7 +303,7 @@ storyInBrowser('schedules', (chapter) => {
 
     await plan.goto(screens.at('/alerts/1'));
     await plan.getByRole('link', { name: 'Search, by rotation' }).click();
-    const moment = plan.getByRole('region', { name: 'Linked moment' });
+    const moment = plan.getByRole('region', { name: 'Linked time' });
     await says(moment, /: Ana was on call\.$/);
     await says(moment, /^Ana: by rotation Rotation, turn of .*, version 1$/);
     await moment.getByRole('button', { name: 'Back to now' }).press('Enter');

@@ -50,7 +50,7 @@ storyInBrowser('two people at two browsers', (chapter) => {
     await says(rowOf(hers, 1), 'Bo acknowledged');
     await hers.mouse.move(0, 0);
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
-    await says(his, 'Resolved by its sender');
+    await says(his, 'Resolved by its source');
     await says(hers, 'All quiet');
     expect(loads).toBe(0);
   });

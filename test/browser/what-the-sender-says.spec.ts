@@ -32,7 +32,7 @@ describeInBrowser('what a sender says of an alert', () => {
   it('says how much of it is shown when the sender cut its list', async () => {
     await stage.nothingWaits();
     await stage.alertmanager('firing', [{ name: 'QueueLong' }, { name: 'QueueLong', instance: 'db-2' }], { truncatedAlerts: 3 });
-    const says3 = 'Showing 2 of 5 alerts: the sender left out 3. Raise its max_alerts to see all.';
+    const says3 = 'Showing 2 of 5 alerts: the source left out 3. Raise its max_alerts to see all.';
     const page = await screens.visit('/alerts/2', { as: stage.ana.api });
     await says(page, says3);
     const list = await screens.visit('/alerts', { as: stage.ana.api });

@@ -92,7 +92,7 @@ storyInBrowser('whoever may not do something', (chapter) => {
         ['/people/import', 'Only owners and admins can invite people.'],
         [`/people/${stage.ana.personId}`, 'Only owners and admins can change this.'],
         ['/settings', 'Only owners can change this.'],
-        ['/settings/sign-in', 'Only owners and admins can see and change how people sign in.'],
+        ['/settings/sign-in', 'Only owners and admins can see and change the sign-in methods.'],
         ['/settings/mail', 'Only owners can see and change the mail server.'],
         ['/settings/tokens', 'Owners and admins issue and revoke them.'],
         ['/settings/events', 'Subscriptions are added and changed by owners and admins.'],

@@ -87,7 +87,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     });
     await page.goto(screens.at('/history?type=SignalsRouted'));
     await page.getByRole('button', { name: /processed/ }).click();
-    await says(page, 'Still being indexed. It appears here by itself.');
+    await says(page, 'Still being indexed. It will appear automatically.');
     await says(page, 'Still being indexed: there may be more.');
     isIndexed = true;
     await says(part(page, 'Causes'), /with 1 alert/);
@@ -102,7 +102,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     await says(section, /^You were paged at .+\.$/);
     await says(section, /sent trigger with 1 alert/);
     await section.getByLabel('Person').selectOption({ label: 'Bo' });
-    await says(section, /Bo was not paged: no step had named them/);
+    await says(section, /Bo was not paged: no step had paged them yet/);
   });
 
   chapter('has a screen of its own: what could have paged a person around a moment, kept in the address', async () => {

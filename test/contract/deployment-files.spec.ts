@@ -35,7 +35,7 @@ describe('docker-compose.yml', () => {
     ['a key that Compose does not know', /healthcheck:/, 'healthchek:', 'must NOT have additional properties'],
     ['a word for a number', /retries: 24/, 'retries: many', 'healthcheck/retries must be number'],
     ['an image without a version', /24\.10\.0-bookworm-slim/, 'latest', 'is not pinned to a version'],
-    ['a setting that the server does not read', /TOCSIN_URL:/, 'TOCSIN_URLL:', 'TOCSIN_URLL is no setting of the server'],
+    ['a setting that the server does not read', /TOCSIN_URL:/, 'TOCSIN_URLL:', 'TOCSIN_URLL is not a server setting'],
     ['a secret', /\$\{TOCSIN_MASTER_KEY:.*/, 'c2VjcmV0', 'TOCSIN_MASTER_KEY is set in the file'],
     ['a service that nobody has', /^ {6}postgres: \{/m, '      postgre: {', 'server waits for postgre, which does not exist'],
     ['a health that nobody checks', /healthcheck:\n(.*\n){4}/, '\n', 'eventstore is healthy, which has no healthcheck'],
@@ -63,7 +63,7 @@ describe('the systemd unit', () => {
   it.each([
     ['another program', /dist\/server\/main\.js/, 'dist/main.js', 'ExecStart does not start dist/server/main.js'],
     ['a user of many rights', /DynamicUser=yes/, 'User=root', 'DynamicUser is not “yes”'],
-    ['a setting that the server does not read', /TOCSIN_DATA=/, 'TOCSIN_DATUM=', 'TOCSIN_DATUM is no setting of the server'],
+    ['a setting that the server does not read', /TOCSIN_DATA=/, 'TOCSIN_DATUM=', 'TOCSIN_DATUM is not a server setting'],
   ])('is refused with %s', (_fault, what, by, said) => expect(verdict(what, by)).toContain(said));
   itWithSystemd('is refused with a word that systemd does not know', () =>
     expect(verdict(/Restart=always/, 'Restarts=always')).toContain('Unknown key'),
@@ -78,7 +78,7 @@ describe('the Dockerfile', () => {
     ['root as its user', /^USER node$/m, '# nobody', 'it runs as root'],
     ['no health check', /^HEALTHCHECK .*\n.*$/m, '# none', 'it has no HEALTHCHECK in the last stage'],
     ['an image without a version', /node:24-slim/g, 'node:latest', 'node:latest is not pinned'],
-    ['a shell before the server', /^CMD \[.*$/m, 'CMD node main.js', 'a shell stands between'],
+    ['a shell before the server', /^CMD \[.*$/m, 'CMD node main.js', 'a shell would receive'],
     ['a stage that nobody has', /--from=build/, '--from=biuld', 'there is no stage biuld before it'],
     ['a file that is not there', /COPY package\.json package-lock/, 'COPY package.json packet-lock', 'there is no packet-lock.json'],
     ['an instruction that nobody knows', /^USER /m, 'USERS ', 'Unknown instruction'],

@@ -142,7 +142,7 @@ story('a process of servers', (chapter) => {
     const { output, end } = await lived(playing('open', 'setInterval(() => {}, 1_000)'), 100);
     expect(output).toContain('a server that has ended left this open: Timeout');
     expect(end.code).toBe(1);
-    expect(() => hosts.throwFaults()).toThrow('did not end as it was told to: a server that has ended left this open: Timeout');
+    expect(() => hosts.throwFaults()).toThrow('did not stop when asked: a server that has ended left this open: Timeout');
   });
 
   chapter('fails the test whose server starts and then ends by itself', async () => {

@@ -98,7 +98,7 @@ describe('the doctor', () => {
         "UPDATE subject_keys SET sealed = CAST(substr(sealed, 1, 30) || x'00' || substr(sealed, 32) AS BLOB) WHERE subject LIKE 'person:%'",
       ),
     );
-    await found('master key', /The vault is damaged: key:person:.* does not open\. Put back the newest copy/);
+    await found('master key', /The vault is damaged: key:person:.* can’t be decrypted\. Put back the newest copy/);
   });
 
   it.each(['vault', 'side', 'views', 'log'])('finds that %s is cut short', async (room) => {

@@ -47,7 +47,7 @@ describe('beside the running server', () => {
   it('“tocsin doctor” finds all well', async () => {
     const { code, output } = await tocsin(['doctor']);
     expect(output).toMatch(
-      /ok {3}eventstoredb +Connected\. \d+ events were counted here, and the last one is where it was; there are no newer events\.\n/,
+      /ok {3}eventstoredb +Connected\. \d+ events were counted here, and the last one is at its recorded position; there are no newer events\.\n/,
     );
     expect(output).toMatch(/ok {3}postgresql +Connected\. Seen: (\d+) of \1 events\.\n/);
     expect(output).toMatch(/is ready at http[^]*No problems found\.\n$/);

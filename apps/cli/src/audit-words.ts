@@ -2,19 +2,19 @@ import type { AuditCounts, AuditFinding, AuditReport, DueKind } from '@tocsin/co
 import { duration } from '@tocsin/contracts/duration.js';
 
 const dueWords: Readonly<Record<DueKind, string>> = {
-  route: 'signal to be routed',
-  open: 'alert group to be opened',
-  escalate: 'escalation to be planned',
+  route: 'signal routing',
+  open: 'alert group opening',
+  escalate: 'escalation planning',
   step: 'escalation step',
-  part: 'further people of a step',
+  part: 'next batch of a step',
   attempt: 'notification attempt',
   call: 'webhook call of a step',
   answer: 'outcome of an attempt',
   reassignment: 'end of a reassignment',
-  reminder: 'reminder of the assignee',
+  reminder: 'reminder for the assignee',
   ack_timeout: 'acknowledgement timeout',
   snooze: 'end of a snooze',
-  storm_return: 'return of a storm',
+  storm_return: 're-page of a storm',
   update: 'update for the assignee',
 };
 
@@ -35,7 +35,7 @@ const kinds: Readonly<Record<AuditFinding['kind'], (finding: AuditFinding) => st
   late: ({ lateBy, outcome }) => (outcome === null ? `overdue by ${length(lateBy)}` : `${length(lateBy)} late (${outcome})`),
   never: ({ lateBy }) => (lateBy > 0 ? `never done, overdue by ${length(lateBy)}` : 'never done'),
   not_planned: () => 'done although it was not planned, or cancelled',
-  not_paged: () => 'named people who were not paged',
+  not_paged: () => 'listed people who were not paged',
 };
 
 const lineOf = (finding: AuditFinding): string => {

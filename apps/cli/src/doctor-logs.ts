@@ -75,6 +75,6 @@ export const logIn = async (cluster: ClusterSettings, data: string): Promise<Fin
     );
   }
   if (counted === 0 && !holdsMore) return bad(`Connected, but no stream begins with “${cluster.prefix}.”.`);
-  const says = `Connected. ${counted} events were counted here, and the last one is where it was`;
+  const says = `Connected. ${counted} events were counted here, and the last one is at its recorded position`;
   return fine(holdsMore ? `${says}; newer events are not counted yet.` : `${says}; there are no newer events.`);
 };

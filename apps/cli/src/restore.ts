@@ -55,7 +55,7 @@ const putKey = (folder: string, request: RestoreRequest, { masterKey }: Settings
 
 const summary = ({ events, madeAt }: Manifest, request: RestoreRequest, data: string, hasKey: boolean): readonly string[] => [
   `Restored ${events} events into ${data}, as of ${madeAt}.`,
-  'The store is paused: it records what it would send, and sends nothing until an owner selects “Go live here”.',
+  'The store is paused: it records what it would send, and sends nothing until an owner presses “Go live here”.',
   ...(hasKey
     ? []
     : [`Save the master key as ${join(data, 'vault', 'master.key')}, or set TOCSIN_MASTER_KEY, before you start the server.`]),

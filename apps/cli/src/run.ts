@@ -41,12 +41,12 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   'go-live': {
     usage: 'go-live',
-    says: 'Let a restored store send, while its server is running: for when no owner is left to select “Go live here”.',
+    says: 'Resume sending on a restored store, through the running server. Use it if no owner is left to press “Go live here”.',
     run: goLiveCommand,
   },
   'make-owner': {
     usage: 'make-owner EMAIL',
-    says: 'Make a person an owner, while the server is running: for when no owner is left.',
+    says: 'Make a person an owner, through the running server. Use it if no owner is left.',
     run: makeOwnerCommand,
   },
   retry: {

@@ -30,7 +30,7 @@ interface ContactTraits {
 export const contactTraits = {
   browser: {
     word: 'browser',
-    about: 'Rings in every open tab whose sound is unlocked; not when the laptop is closed.',
+    about: 'Plays a sound in every open tab with sound on; not when the laptop is closed.',
     loudness: 'tab',
     address: 'none',
     proof: 'permission',
@@ -62,7 +62,7 @@ export const contactTraits = {
   push: {
     word: 'push',
     about:
-      'Rings a phone or computer, also when it is locked. Push can’t override Do Not Disturb: allow this app there, or turn Do Not Disturb off.',
+      'Notifies a phone or computer, even when it is locked. Push can’t override Do Not Disturb: allow this app there, or turn Do Not Disturb off.',
     loudness: 'rings',
     address: 'device',
     proof: 'permission',

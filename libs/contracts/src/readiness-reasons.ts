@@ -29,13 +29,13 @@ export const readinessReasons = {
   },
   'readiness.only_tab': {
     weight: 'unsure',
-    says: 'Only an open tab can ring, not a closed laptop.',
-    fix: onCard('Ring a phone'),
+    says: 'Only an open browser tab can alert; a closed laptop can’t.',
+    fix: onCard('Add a phone'),
   },
   'readiness.only_mail': {
     weight: 'noted',
     says: 'Only e-mail: nothing wakes a locked phone.',
-    fix: onCard('Ring a phone'),
+    fix: onCard('Add a phone'),
   },
   'readiness.not_verified': {
     weight: 'blocks',
@@ -80,7 +80,7 @@ export const readinessReasons = {
   'readiness.push_not_granted': {
     weight: 'unsure',
     says: 'Notifications are blocked in this browser: this device stays silent.',
-    fix: onCard('Ring this device'),
+    fix: onCard('Page this device'),
   },
   'readiness.no_rule': {
     weight: 'noted',
@@ -94,7 +94,7 @@ export const readinessReasons = {
   },
   'readiness.late_rule': {
     weight: 'unsure',
-    says: 'The next step is taken before the first rule that rings.',
+    says: 'The policy escalates before the first loud rule.',
     fix: inMethods('Shorten the delay'),
   },
   'readiness.away': {

@@ -13,7 +13,7 @@ it('a search names, for each word, the services that bear it', () => {
 });
 
 it('what somebody opened by hand is found by that', () => {
-  expect(searchTerms('hand', services)).toEqual([{ text: 'hand', or: { serviceId: [null] } }]);
+  expect(searchTerms('manual', services)).toEqual([{ text: 'manual', or: { serviceId: [null] } }]);
 });
 
 it('a search has at most eight words, each of at most a hundred characters', () => {

@@ -22,7 +22,7 @@ export const alertGroupText = ({
 }): string => [`#${number}`, title.slice(0, 200), ...labels].join(' ').toLowerCase().slice(0, 400);
 
 /** Stands in for the service name of a group that was opened manually. */
-const byHand = 'by hand';
+const byHand = 'manual';
 
 /** The services whose name, in lower case, holds a word; null among them: groups opened by hand. */
 const serviceIdsByName = (word: string, services: readonly (readonly [id: string, name: string])[]): readonly (string | null)[] => [

@@ -45,6 +45,6 @@ export function senderWords(details: string | null): SenderWords {
 export function cutText({ listed, of }: CutList, firing: number): string {
   const [some, all] = [listed.toLocaleString('en'), of.toLocaleString('en')];
   const what =
-    firing === listed ? `Showing ${some} of ${all} alerts: the sender left out` : `The sender listed ${some} of ${all} alerts and left out`;
+    firing === listed ? `Showing ${some} of ${all} alerts: the source left out` : `The source listed ${some} of ${all} alerts and left out`;
   return `${what} ${(of - listed).toLocaleString('en')}. Raise its max_alerts to see all.`;
 }

@@ -14,7 +14,7 @@ export const waited = function* <T>(value: MaybePromise<T>): Step<T> {
 export const runSync = <T>(step: Step<T>): T => {
   let next = step.next();
   while (!next.done) {
-    if (next.value instanceof Promise) throw new Error('a step that can’t wait was answered with a promise');
+    if (next.value instanceof Promise) throw new Error('a synchronous step got a promise');
     next = step.next(next.value);
   }
   return next.value;

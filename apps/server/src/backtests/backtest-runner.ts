@@ -35,7 +35,7 @@ const serverEnded = `Stopped: the server ended while it ran, in each of ${attemp
 const threadEnded = `Stopped unexpectedly in each of ${attempts} attempts. Details are in the server log.`;
 const notStored = 'Stopped: its result could not be stored. Try again later; details are in the server log.';
 const notStarted = 'Stopped: it could not be started. Try again later; details are in the server log.';
-const importGone = 'Stopped: the import that it reads is not on this server any more. Import the table again.';
+const importGone = 'Stopped: the import that it reads is no longer on this server. Import the table again.';
 
 interface Running {
   readonly id: string;

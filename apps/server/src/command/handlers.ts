@@ -52,7 +52,7 @@ const serverOnly = [
 ] as const;
 
 const types = [...Object.keys(commands), ...serverOnly];
-if (new Set(types).size !== types.length) throw new Error('a command has two owners');
+if (new Set(types).size !== types.length) throw new Error('two handlers for one command');
 
 /** The class of each command type, for code that sends one over the bus. */
 export const commandClasses: ReadonlyMap<string, Type<BusCommand>> = new Map(types.map((type) => [type, commandClass(type)]));

@@ -55,12 +55,12 @@ describe('a page', () => {
   });
 
   it('says how much is shown when the sender cut its list, but not once it is over', () => {
-    const says = 'Showing 2 of 5 alerts: the sender left out 3. Raise its max_alerts to see all.';
+    const says = 'Showing 2 of 5 alerts: the source left out 3. Raise its max_alerts to see all.';
     const cutList = { listed: 2, of: 5 };
     expect(lines({ alerts: 2, firing: 2, cutList })).toContain(says);
     // it knows more alerts, from earlier lists
     expect(lines({ alerts: 4, firing: 4, cutList })).toContain(
-      'The sender listed 2 of 5 alerts and left out 3. Raise its max_alerts to see all.',
+      'The source listed 2 of 5 alerts and left out 3. Raise its max_alerts to see all.',
     );
     expect(lines({ alerts: 2, firing: 2, cutList, cause: { kind: 'resolved' } })).not.toContain(says);
   });

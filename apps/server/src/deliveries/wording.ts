@@ -49,7 +49,7 @@ const sentences: Because = {
   resolved: ({ quietSince }, { now }) =>
     quietSince === undefined
       ? 'Resolved. No action needed.'
-      : `Closed: no action and no signal for ${many(Math.floor(between(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its sender reports it again.`,
+      : `Closed: no action and no signal for ${many(Math.floor(between(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its source reports it again.`,
   not_accepted: () => 'Your reassignment was not accepted in time. It is still assigned to you.',
   method_gone: (_, message) =>
     `${message.lostDevice ? `Push to ${message.lostDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`,

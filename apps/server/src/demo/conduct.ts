@@ -131,7 +131,7 @@ export class Conduct {
 const remarks = [
   'Looking into it.',
   'Same as last week. The ticket is still open.',
-  'Restarted it; it comes back by itself.',
+  'Restarted it; it is coming back.',
   'Nothing to do here: it always goes away after a few minutes.',
   'Waiting for the other team. They know.',
   'Traffic is higher than usual because of the newsletter.',

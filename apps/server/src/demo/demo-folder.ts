@@ -50,5 +50,5 @@ export const ensureDemo = async ({ config, now, days, tell }: DemoToMake): Promi
       for (const who of Object.keys(cast) as CastName[]) vault.putSecret(passwordRefOf(company.person(who)), hashed);
     },
   });
-  tell(`Made ${events.length} events in ${config.data}. To have another one made, delete that folder. Owner: ${emailOf('ines')}.`);
+  tell(`Made ${events.length} events in ${config.data}. Delete that folder to create a new one. Owner: ${emailOf('ines')}.`);
 };

@@ -137,7 +137,7 @@ export class Erasures {
     if (!parts.config.roles.includes('projector')) return;
     await parts.views.built;
     if (!(await parts.views.projector.reachedOrdinal(ordinal, limits.erasureRetry)))
-      throw new Error('the views are behind: rows of people stand');
+      throw new Error('the views are behind: personal rows are not deleted yet');
     await parts.views.rebuildBeside(personalViews, { scrub: true });
   }
 }

@@ -34,7 +34,7 @@ export class Bells {
       return socket && (socket.data.bell || page.quiet) ? [socket] : [];
     });
     const answers = tabs.map(async (socket) => {
-      if (!(await socket.timeout(timeoutMs).emitWithAck('page', page))) throw new Error('it did not ring');
+      if (!(await socket.timeout(timeoutMs).emitWithAck('page', page))) throw new Error('the tab did not play the sound');
     });
     const isOneOfMany = page.ring !== undefined && !page.quiet;
     return Promise.any(answers).then(

@@ -123,7 +123,7 @@ describe('owners', () => {
   it('are told when the reactor is more than a minute late', async () => {
     const { posted, warnings } = setting({ late: () => 61_000 });
     await warnings.look();
-    expect(posted.map(({ says }) => says)).toEqual(['The reactor is 61 s behind: pages are that late.']);
+    expect(posted.map(({ says }) => says)).toEqual(['Pages are 61 s late: the reactor is behind.']);
   });
 
   it('are told once of each leap of the clock', async () => {

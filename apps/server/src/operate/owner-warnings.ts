@@ -126,7 +126,7 @@ export class OwnerWarnings {
     const late = this.parts.server.reacting.reactor?.watch.lateFor() ?? 0;
     if (late < lateAfter || !this.isDue('late')) return;
     const seconds = Math.round(late / 1_000);
-    this.warn('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s behind: pages are that late.` });
+    this.warn('late', { subject: 'Tocsin: pages are late', says: `Pages are ${seconds} s late: the reactor is behind.` });
   }
 
   private lookAtClock(): void {

@@ -38,6 +38,6 @@ describe('exports under way', () => {
     const stream = new ExportsUnderWay(1).begin('ana', () => pages(1_000));
     stream.read(0);
     const [error] = (await once(stream, 'error')) as [Error];
-    expect(error.message).toBe('the export was not read');
+    expect(error.message).toBe('the download stalled');
   });
 });

@@ -28,7 +28,7 @@ export class ExportsUnderWay {
 
   private async *watched(pages: AsyncGenerator<string>, give: (error: Error) => void): AsyncGenerator<string> {
     for await (const page of pages) {
-      const stalled = setTimeout(() => give(new Error('the export was not read')), this.stalls);
+      const stalled = setTimeout(() => give(new Error('the download stalled')), this.stalls);
       try {
         yield page;
       } finally {

@@ -16,7 +16,7 @@ export class UntilDeadline {
   }
 
   check(): void {
-    if (this.now() > this.end) throw new TookTooLong('a report took longer than one may');
+    if (this.now() > this.end) throw new TookTooLong('the report exceeded its deadline');
   }
 
   *over<T>(things: Iterable<T>): Iterable<T> {

@@ -58,8 +58,8 @@ describe('whether it can', () => {
   });
 
   it.each([
-    [true, 'only this open tab rings you'],
-    [false, 'this tab can’t ring you'],
+    [true, 'only this open tab alerts you'],
+    [false, 'this tab can’t alert you: sound is off'],
   ])('is not so while only a tab could (%s)', (canRing, says) => {
     expect(reachInWords({ methods: [method('tab', 'browser')], rules: [rule('tab', 0)] }, canRing)).toEqual({ isFine: false, says });
   });

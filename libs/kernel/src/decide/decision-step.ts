@@ -67,7 +67,7 @@ export class DecisionStep {
   /** Throws when no decider owns this command. */
   address(order: Order, now: string): Addressed {
     const decider = this.owners.get(order.command.type);
-    if (!decider) throw new Error(`nobody decides ${order.command.type}`);
+    if (!decider) throw new Error(`no decider for ${order.command.type}`);
     const context = this.context(order, now);
     return { decider, context, stream: streamOf(decider, order.command, context) };
   }

@@ -64,9 +64,9 @@ describe('re-enacting a history', () => {
         changed(which, (event) => ({ ...event, meta: { ...event.meta, causationId: null } })),
       ).differences.map(({ ordinal, why }) => [ordinal, why]);
     const [reaction, timer, run] = [find('Asked'), find('Dropped'), find('Counted')];
-    expect(uncaused(reaction)).toContainEqual([reaction.ordinal, 'nothing on the log asks for it']);
-    expect(uncaused(run)).toContainEqual([run.ordinal, 'nothing on the log asks for it']);
-    expect(uncaused(timer)).toContainEqual([timer.ordinal, 'nothing on the log asks for it']);
+    expect(uncaused(reaction)).toContainEqual([reaction.ordinal, 'nothing on the log requests it']);
+    expect(uncaused(run)).toContainEqual([run.ordinal, 'nothing on the log requests it']);
+    expect(uncaused(timer)).toContainEqual([timer.ordinal, 'nothing on the log requests it']);
     expect(timer.meta.causationId).toBe(events.find(({ type, stream }) => type === 'Ordered' && stream === timer.stream)!.id);
   });
 
@@ -77,7 +77,7 @@ describe('re-enacting a history', () => {
     const meta = { ...timer.meta, commandId, causationId: null };
     const old = { ...timer, id: fencedEventId(meta, timer.stream, 0), meta };
     const again = events.map((event) => (event === timer ? old : event));
-    expect(reenact(toyShop, again).differences).toMatchObject([{ ordinal: timer.ordinal, why: 'it names no cause' }]);
+    expect(reenact(toyShop, again).differences).toMatchObject([{ ordinal: timer.ordinal, why: 'it has no cause' }]);
   });
 
   it('reports a decision that comes out differently', () => {
@@ -149,7 +149,7 @@ describe('re-enacting a history', () => {
 
   it('reports a cause that is missing, and what nobody asked for', () => {
     const faults = reenact(toyShop, without(find('Ordered', 2))).differences;
-    expect(faults.map(({ why }) => why)).toContain('nothing on the log asks for it');
+    expect(faults.map(({ why }) => why)).toContain('nothing on the log requests it');
     expect(faults.map(({ why }) => why)).toContain('events of this stream are missing');
   });
 

@@ -214,8 +214,8 @@ class Again {
       expected,
       actual,
     });
-    if (!origin) return differs('nothing on the log asks for it');
-    if (batch.meta.causationId === null && origin.kind !== 'input' && this.isOfThisLog(batch)) return differs('it names no cause');
+    if (!origin) return differs('nothing on the log requests it');
+    if (batch.meta.causationId === null && origin.kind !== 'input' && this.isOfThisLog(batch)) return differs('it has no cause');
     try {
       const decided = this.decided(batch, origin);
       const actual = shown(decided.map((fact, n) => ({ ...fact, data: asErased(events[n]?.data, fact.data) })));

@@ -109,7 +109,7 @@ describe('a view whose sweep asks another', () => {
     const { asks: _asks, ...silent } = names;
     const memory = new MemoryRows([forgetful, silent]);
     memory.apply(opened(1, 'a'));
-    expect(() => memory.apply(opened(2, 'b', day(2)))).toThrow('names asks tickets, and does not say so');
+    expect(() => memory.apply(opened(2, 'b', day(2)))).toThrow('names reads tickets without declaring it');
   });
 });
 
@@ -153,7 +153,7 @@ describe('rows that stood in a snapshot', () => {
     const memory = new MemoryRows([forgetful, tallies]);
     for (const event of events) memory.catchUp(['tallies'], event);
     expect(memory.positionOf('tallies')).toBe(6);
-    expect(() => memory.catchUp(['tickets'], events[0]!)).toThrow('can’t go ahead');
+    expect(() => memory.catchUp(['tickets'], events[0]!)).toThrow('can’t run ahead');
     for (const event of events) memory.apply(event);
     expect(heldInMemory(memory)).toEqual(heldInMemory(whole));
   });

@@ -223,7 +223,7 @@ export class MemoryRows {
     const { sweep, asks = [], name } = table.view;
     if (!sweep) return;
     const has = (view: string, id: string): boolean => {
-      if (!asks.includes(view)) throw new Error(`${name} asks ${view}, and does not say so`);
+      if (!asks.includes(view)) throw new Error(`${name} reads ${view} without declaring it`);
       return this.rows(view).get(id) !== undefined;
     };
     try {
@@ -239,7 +239,7 @@ export class MemoryRows {
   /** Sweeps midnight by midnight, each view after those registered before it. */
   private sweepUntil(tables: readonly MemoryTable<unknown>[], ordinal: number): void {
     const ahead = ordinal > this.ordinal && tables.find(({ view }) => view.sweep);
-    if (ahead) throw new Error(`${ahead.view.name} can’t go ahead: nobody knows the midnights there`);
+    if (ahead) throw new Error(`${ahead.view.name} can’t run ahead: day boundaries are unknown`);
     for (let n = this.midnightAfter(Math.min(...tables.map(({ upTo }) => upTo))); n < this.midnights.length; n += 1) {
       const [at, logTime] = this.midnights[n]!;
       if (at > ordinal) break;

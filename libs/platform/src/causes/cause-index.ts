@@ -7,7 +7,7 @@ import { effectsPerEntry, entriesOf, hashOf, partOf, type CauseEntry, type Links
 /** A rebuild or another server has moved the position in the meantime. The follower continues from the new one. */
 export class CausesMoved extends Error {
   constructor(expected: number) {
-    super(`the index of causes is not at ordinal ${expected} any more`);
+    super(`the index of causes is no longer at ordinal ${expected}`);
   }
 }
 

@@ -245,7 +245,7 @@ describe('the event codec', () => {
 
   it('parses with the contract when it writes, unless the caller has', () => {
     const wrong = { id: 'e9', type: 'DoorOpened', data: { door: 7 } };
-    expect(() => codec.encode(wrong, meta)).toThrow(/DoorOpened e9 is not as its contract says/);
+    expect(() => codec.encode(wrong, meta)).toThrow(/DoorOpened e9 does not match its contract/);
     expect(codec.encode(wrong, meta, { parsed: true }).data).toBe('{"door":7}');
   });
 

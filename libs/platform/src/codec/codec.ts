@@ -200,5 +200,5 @@ const parsedJson = (stored: StoredEvent, part: 'data' | 'meta'): unknown => {
 const parsedBy = (contract: EventContract, { id, type, data }: NewFact): unknown => {
   const result = contract.data.safeParse(data);
   if (result.success) return result.data;
-  throw new CodecError(`${type} ${id} is not as its contract says: ${result.error.message}`, { cause: result.error });
+  throw new CodecError(`${type} ${id} does not match its contract: ${result.error.message}`, { cause: result.error });
 };

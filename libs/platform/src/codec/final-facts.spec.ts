@@ -17,7 +17,7 @@ describe('a fact that is held against its contract', () => {
   });
 
   it('is refused when the contract refuses it, fills it in, or drops something', () => {
-    expect(said({ door: 7, wide: true })).toThrow('not as its contract says');
+    expect(said({ door: 7, wide: true })).toThrow('does not match its contract');
     expect(said({ door: 'north' })).toThrow('not final');
     expect(said({ door: 'north', wide: true, by: 'Zoë' })).toThrow('not final');
     expect(said({ door: 'north', wide: true, by: undefined })).toThrow('not final');

@@ -22,7 +22,7 @@ export const requireFinal =
     const contract = contractOf(type);
     if (!contract) throw new UnknownEventType(type);
     const result = contract.data.safeParse(data);
-    if (!result.success) throw new CodecError(`${type} is not as its contract says: ${result.error.message}`, { cause: result.error });
+    if (!result.success) throw new CodecError(`${type} does not match its contract: ${result.error.message}`, { cause: result.error });
     if (!isDeepStrictEqual(result.data, data)) throw new CodecError(`${type} is not final: its contract makes something else of it`);
     frozen(data);
   };

@@ -25,7 +25,7 @@ const most = 200;
  * records stay forever; only messages of our own errors that contain nothing but sizes are kept.
  */
 export const reasonOf = (fault: unknown): string => {
-  if (!(fault instanceof Error)) return 'something that is no error was thrown';
+  if (!(fault instanceof Error)) return 'a non-Error value was thrown';
   if (fault instanceof AppendTooLarge) return fault.message;
   const frame = /^\s+at (?:async )?([\w.$<>[\] ]+?) \(/m.exec(fault.stack ?? '')?.[1];
   return `${fault.name}${frame ? ` in ${frame}` : ''}`.slice(0, most);

@@ -147,7 +147,7 @@ export class OpenEffects {
     const event = await read(ordinal);
     if (run.isOver) return undefined;
     const effect = effectOf(effects, type);
-    if (!event || !effect) throw new Error(`the effect of ${type} at ${ordinal} can’t be begun`);
+    if (!event || !effect) throw new Error(`the effect of ${type} at ${ordinal} can’t be started`);
     if (expiresAt !== null && expiresAt < clock.now()) return { event, outcome: { kind: 'expired' } };
     const outcome = (await this.outcome(effect, event)) ?? { kind: 'done' };
     if (outcome.kind !== 'failed' || !outcome.retry || run.tries === maxTries) return { event, outcome };

@@ -51,7 +51,7 @@ export class Reactor {
     const { runner, epoch, effects, domain, clock, onTrouble, monotonic = systemMonotonicClock, callsAtOnce = limits.callsAtOnce } = parts;
     this.monotonic = monotonic;
     this.atWork = new AtWork(monotonic);
-    this.watch = new ReactorWatch(monotonic, (line) => onTrouble(new Error(`Nothing is handled any more: ${this.stillWith(line)}`)));
+    this.watch = new ReactorWatch(monotonic, (line) => onTrouble(new Error(`The reactor is stuck: ${this.stillWith(line)}`)));
     this.places = new CallPlaces(parts.placesOf ?? callsAtOnce, parts.providersOf ?? (() => []), () => this.alarm.placeIsFree());
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({
@@ -130,7 +130,7 @@ export class Reactor {
   }
 
   private stillWith(line: Line): string {
-    return this.atWork.longest(line) ?? `what waits (${line}) has not begun`;
+    return this.atWork.longest(line) ?? `queued work (${line}) has not started`;
   }
 
   /** The earliest instant at which a timer is due. */

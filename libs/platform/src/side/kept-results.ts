@@ -16,7 +16,7 @@ export class Superseded extends Error {
     { attempt, owner }: Claim,
     readonly found: Claim | null,
   ) {
-    super(`${id} was not written: it does not belong to attempt ${attempt} of server ${owner || '(none)'} any more`);
+    super(`${id} was not written: it no longer belongs to attempt ${attempt} of server ${owner || '(none)'}`);
     this.name = 'Superseded';
   }
 }

@@ -171,10 +171,10 @@ export class SqliteVault extends Vault {
   /** `check` has shown that the master key is right, so a value that does not open was changed. */
   private unsealed(place: string, sealed: Buffer | undefined): Buffer {
     try {
-      if (sealed === undefined) throw new Error('it is not there');
+      if (sealed === undefined) throw new Error('it is missing');
       return unseal(this.master.key, place, sealed);
     } catch (error) {
-      throw new VaultDamaged(`${place} does not open`, error);
+      throw new VaultDamaged(`${place} can’t be decrypted`, error);
     }
   }
 

@@ -7,7 +7,7 @@ import { fingerprintOf } from './view-table.js';
 /** Another projector has saved in the meantime. */
 export class CheckpointMoved extends Error {
   constructor(expected: number) {
-    super(`the views are not at ordinal ${expected} any more`);
+    super(`the views are no longer at ordinal ${expected}`);
   }
 }
 

@@ -177,7 +177,7 @@ describe('a projector', () => {
   it('gives way when another projector has saved', async () => {
     const [one, two] = [await started(), await started()];
     await one.apply([opened(1, 't1')], toyToken(1));
-    await expect(two.apply([opened(1, 't1')], toyToken(1))).rejects.toThrow('not at ordinal 0');
+    await expect(two.apply([opened(1, 't1')], toyToken(1))).rejects.toThrow('no longer at ordinal 0');
   });
 
   it('says when a token or an ordinal is reached, or that it is late', async () => {

@@ -197,7 +197,7 @@ export const alertmanager: Sender = {
       snippet: route,
     },
     {
-      says: 'As this route matches every alert, the receiver that your route: itself names gets none any more. To keep it for alerts that no other route matches, add it as the last entry under routes: by its name.',
+      says: 'As this route matches every alert, the receiver that your route: itself names no longer gets any. To keep it for alerts that no other route matches, add it as the last entry under routes: by its name.',
       snippet: fallback,
     },
     {
@@ -205,7 +205,7 @@ export const alertmanager: Sender = {
       snippet: 'amtool check-config alertmanager.yml\ncurl -X POST http://localhost:9093/-/reload\n',
     },
     {
-      says: 'Use one integration for each Alertmanager cluster: two that are no cluster would open and resolve the same groups.',
+      says: 'Use one integration for each Alertmanager cluster: two separate Alertmanagers would open and resolve each other’s groups.',
       snippet: null,
     },
   ],

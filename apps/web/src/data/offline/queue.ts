@@ -95,7 +95,7 @@ async function send(client: QueryClient, { groupId, key, number }: QueuedAcknowl
 }
 
 const ends: Record<Exclude<Verdict, 'send' | 'mine' | 'taken'>, string> = {
-  'too old': 'You pressed more than a day ago. Nothing was changed. Acknowledge again if you are handling it.',
+  'too old': 'You pressed Acknowledge more than a day ago. Nothing was changed. Acknowledge again if you are handling it.',
   gone: 'This alert group no longer exists.',
   over: 'It was resolved before your acknowledgement could be sent.',
   'fired again': 'It was resolved and fired again after you pressed. Nothing was changed. Acknowledge again if you are handling it.',
@@ -117,5 +117,5 @@ function tellVerdict(
 function holderOf(client: QueryClient, row: AlertGroupRow | null): string {
   const holder = row?.holder;
   const people = client.getQueryData<List<{ id: string; name: unknown }>>(keys.list('people', { all: true }))?.rows ?? [];
-  return holder?.kind === 'person' ? plainName(people.find(({ id }) => id === holder.personId)?.name ?? 'Someone') : 'Its sender';
+  return holder?.kind === 'person' ? plainName(people.find(({ id }) => id === holder.personId)?.name ?? 'Someone') : 'Its source';
 }

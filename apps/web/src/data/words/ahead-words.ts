@@ -10,11 +10,11 @@ export function aheadWords({ from, to, more = 0 }: { from: string; to?: string; 
 }
 
 const reasonText: Readonly<Record<UnreadyPerson['lacks'], string>> = {
-  'readiness.no_method': 'no way to be paged',
+  'readiness.no_method': 'no working contact method',
   'readiness.no_rule': 'no usable rule for high urgency',
 };
 
-/** `You go on call Mon 09:00 for Payments primary and have no way to be paged.` */
+/** `You go on call Mon 09:00 for Payments primary and have no working contact method.` */
 export function unreadyWords(unready: UnreadyPerson, who: 'you' | 'they', schedule: string, now: number): string {
   const [come, are, have] = who === 'you' ? ['You go', 'You are', 'have'] : ['Goes', 'Is', 'has'];
   const begins = Date.parse(unready.from) <= now ? `${are} on call for` : `${come} on call ${clockTime(unready.from, now)} for`;

@@ -96,10 +96,10 @@ export function namesFrom(
     policyRow: policies,
     page: () => 'A page',
     actor: (actor) => {
-      if (actor.kind === 'system') return actor.id === 'operator' ? 'The operator of the machine' : 'Tocsin';
+      if (actor.kind === 'system') return actor.id === 'operator' ? 'The server operator' : 'Tocsin';
       if (actor.kind === 'sender') return integration(actor.id);
       if (actor.kind === 'token') return token(actor.id);
-      if (actor.token) return `${person(actor.id)}, by the token ${token(actor.token.id)},`;
+      if (actor.token) return `${person(actor.id)} (token ${token(actor.token.id)})`;
       return actor.via ? `${person(actor.id)}, ${viaWords(actor.via)},` : person(actor.id);
     },
   };

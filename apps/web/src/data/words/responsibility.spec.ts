@@ -36,7 +36,7 @@ describe('who has an alert group', () => {
     ],
     ['Prometheus acknowledged', { status: 'acknowledged' as const, holder: { kind: 'sender' as const, integrationId: ids.prometheus } }],
     ['Resolved by Bo', { status: 'resolved' as const, resolvedBy: { by: 'person' as const, actorId: ids.bo } }],
-    ['Resolved by its sender', { status: 'resolved' as const, resolvedBy: { by: 'sender' as const, actorId: ids.prometheus } }],
+    ['Resolved by its source', { status: 'resolved' as const, resolvedBy: { by: 'sender' as const, actorId: ids.prometheus } }],
     ['Test ended', { status: 'resolved' as const, test: true, resolvedBy: { by: 'timer' as const, actorId: '' } }],
   ])('is said: %s', (says, differs) => expect(words(differs)).toBe(says));
 

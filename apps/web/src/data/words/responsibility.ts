@@ -135,7 +135,7 @@ function heldWords({ holder, responders, snoozedUntil, reassigning }: AlertGroup
 function resolvedWords({ resolvedBy, test }: AlertGroupRow, names: Names): string {
   if (resolvedBy?.by === 'person') return `Resolved by ${resolvedBy.actorId === names.me ? 'you' : names.person(resolvedBy.actorId)}`;
   if (resolvedBy?.by === 'timer') return test ? 'Test ended' : 'Closed automatically';
-  return 'Resolved by its sender';
+  return 'Resolved by its source';
 }
 
 /** The whole as text: `Ringing Ana, then Bo in 40 s`. `left`: until then, in words; null: it is due. */

@@ -11,12 +11,12 @@ describe('why, in a sentence', () => {
     [{ ...attempt, verdict: 'not_reachable', reason: 'delivery.no_method' }, /^Bo was due to be paged, but could not be reached: .+\.$/],
     [{ ...attempt, verdict: 'not_delivered', reason: 'delivery.timeout' }, /^Bo was not reached, every notification failed: .+\.$/],
     [{ ...attempt, verdict: 'not_delivered' }, 'Bo was not reached: every notification failed.'],
-    [{ ...attempt, verdict: 'stopped' }, 'Bo was not paged: the escalation stopped before a step named them.'],
+    [{ ...attempt, verdict: 'stopped' }, 'Bo was not paged: the escalation stopped before their step.'],
     [
       { ...attempt, verdict: 'step_pending', dueAt: '2026-11-21T03:17:00.000Z' },
-      /^Bo was not paged: no step had named them, and the next one was due .+\.$/,
+      /^Bo was not paged: no step had paged them yet; the next step was due .+\.$/,
     ],
-    [{ ...attempt, verdict: 'waiting' }, 'Bo was being paged, and the next notification was under way.'],
+    [{ ...attempt, verdict: 'waiting' }, 'Bo was being paged, and the next notification was in progress.'],
   ] as const)('%j', (verdict, words) => {
     expect(whyWords(verdict, 'Bo', now)).toMatch(words);
   });
@@ -37,6 +37,6 @@ describe('why, in a sentence', () => {
   });
 
   it('speaks to whoever reads of themselves', () => {
-    expect(whyWords({ ...attempt, verdict: 'not_named' }, 'you', now)).toBe('You were not paged: none of the steps taken named you.');
+    expect(whyWords({ ...attempt, verdict: 'not_named' }, 'you', now)).toBe('You were not paged: none of the steps that ran targets you.');
   });
 });

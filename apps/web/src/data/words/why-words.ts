@@ -9,7 +9,7 @@ type WhyParts = Pick<WhyGroup, 'verdict' | 'reason' | 'dueAt'> & { readonly sent
 
 const because = (says: string, { reason }: WhyParts): string => (reason ? `${says}: ${reasonClause(reason)}.` : `${says}.`);
 const due = (says: string, { dueAt }: WhyParts, now: number): string =>
-  dueAt ? `${says} ${atTime(dueAt, now)}.` : `${says} was under way.`;
+  dueAt ? `${says} ${atTime(dueAt, now)}.` : `${says} was in progress.`;
 
 /** `who` as the subject of a sentence; `was`: “was”, or “were” for “you”. */
 const sentences: Readonly<Record<WhyVerdict, (who: string, was: string, parts: WhyParts, now: number) => string>> = {
@@ -24,17 +24,17 @@ const sentences: Readonly<Record<WhyVerdict, (who: string, was: string, parts: W
     ),
   not_reachable: (who, was, parts) => because(`${who} ${was} due to be paged, but could not be reached`, parts),
   told: (who, was) => `${who} ${was} only notified quietly.`,
-  step_skipped: (who, was) => `${who} ${was} not paged: the step that names them was skipped because its conditions were not met.`,
-  stopped: (who, was) => `${who} ${was} not paged: the escalation stopped before a step named them.`,
-  step_pending: (who, was, parts, now) => due(`${who} ${was} not paged: no step had named them, and the next one was due`, parts, now),
-  not_named: (who, was) => `${who} ${was} not paged: none of the steps taken named them.`,
+  step_skipped: (who, was) => `${who} ${was} not paged: their step was skipped because its conditions were not met.`,
+  stopped: (who, was) => `${who} ${was} not paged: the escalation stopped before their step.`,
+  step_pending: (who, was, parts, now) => due(`${who} ${was} not paged: no step had paged them yet; the next step was due`, parts, now),
+  not_named: (who, was) => `${who} ${was} not paged: none of the steps that ran targets them.`,
 };
 
 /** Whether a person was paged for an alert group, in a sentence. */
 export const whyWords = (parts: WhyParts, who: string, now: number): string => {
   const isMe = who === 'you';
   const words = sentences[parts.verdict](isMe ? 'You' : who, isMe ? 'were' : 'was', parts, now);
-  return isMe ? words.replace('named them', 'named you').replace('names them', 'names you') : words;
+  return isMe ? words.replace('their step', 'your step').replace(/(paged|targets) them/, '$1 you') : words;
 };
 
 /** When a provider first took a message of one of a person’s pages among these events; null where none did. */

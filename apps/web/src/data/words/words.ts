@@ -18,7 +18,7 @@ export const returnWords: Record<(typeof returnReasons)[number], string> = {
   snooze_ended: 'the snooze ended',
   unsnoozed: 'it was unsnoozed',
   news: 'a new alert fired',
-  refire: 'its sender fired again',
+  refire: 'its source fired again',
   reopened: 'it was reopened',
   holder_disabled: 'the assignee was disabled',
   escalated: 'it was escalated',

@@ -44,7 +44,7 @@ describe('switching a contact method off', () => {
       'Only e-mail would be left: nothing would wake a locked phone.',
     ]);
     expect(losses('email', [mail, tab], [high('email'), high('browser')])).toEqual([
-      'Only an open browser tab would ring you.',
+      'Only an open browser tab would alert you.',
       'Step 1 of Payments pages only you.',
     ]);
   });

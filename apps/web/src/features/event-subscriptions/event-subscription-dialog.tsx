@@ -32,7 +32,7 @@ function Kinds({ chosen, onChange }: { chosen: readonly GroupEventKind[]; onChan
           />
         ))}
       </div>
-      {chosen.length === 0 && <p className="mt-1 text-[13px] text-muted">No events: only escalation policies that name it call it.</p>}
+      {chosen.length === 0 && <p className="mt-1 text-[13px] text-muted">No events selected: only escalation policies can call it.</p>}
     </fieldset>
   );
 }

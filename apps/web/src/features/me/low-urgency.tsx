@@ -18,7 +18,7 @@ const defaultHours: LowUrgencyHours = {
 };
 
 const choices: Readonly<Record<LowUrgencyHours['pages'], string>> = {
-  policy: 'As escalation policies say',
+  policy: 'As defined in escalation policies',
   awake: 'Outside my sleep hours',
   working: 'During my working hours only',
 };

@@ -27,7 +27,7 @@ const states: Readonly<Record<Message['state'], string>> = {
 /** `Delivered after 5 min`, `Failed: the provider refused it`. */
 export function stateWords(message: Message): string {
   const { state, reason, bundledUntil, throttled } = message;
-  if (state === 'queued' && throttled) return 'Waits: limit of messages reached';
+  if (state === 'queued' && throttled) return 'Waits: message limit reached';
   if (state === 'queued' && bundledUntil) return 'Waits to be bundled';
   const took = slowDelivery(message);
   return `${states[state]}${took === null ? '' : ` after ${span(took)}`}${reason === null ? '' : `: ${reasonClause(reason)}`}`;

@@ -20,7 +20,7 @@ export function ResendButton({ message, onDone }: Props) {
   if (!resendable || !may) return null;
   const whom = names.person(personId);
   const done = ({ streams }: { streams: readonly unknown[] }) => {
-    say({ kind: 'done', title: streams.length > 0 ? `Resent to ${whom}` : `Already on its way to ${whom}` });
+    say({ kind: 'done', title: streams.length > 0 ? `Resent to ${whom}` : `Already being sent to ${whom}` });
     onDone();
   };
   return (

@@ -22,8 +22,8 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
         <p className="font-medium">This can’t be undone.</p>
         <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-faint">
           <li>The key to their name, e-mail and contact addresses is destroyed, here and in the copies that Tocsin keeps.</li>
-          <li>Password, sessions, devices and signing secrets go with it.</li>
-          <li>What they did stays in the history, with its number and time, by “an erased person”.</li>
+          <li>Password, sessions, devices and signing secrets are deleted, too.</li>
+          <li>Their actions stay in the history, with number and time, as “an erased person”.</li>
         </ul>
         <p className="mt-4 font-medium">It does not remove</p>
         <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-muted marker:text-faint">

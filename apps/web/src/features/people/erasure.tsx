@@ -14,7 +14,7 @@ export function Erasure({ personId, name, email, state }: { personId: string; na
   if (state === 'erased') {
     return (
       <>
-        <p className="mt-8 text-muted">Their name and addresses were destroyed. What they did stays in the history.</p>
+        <p className="mt-8 text-muted">Their name and addresses were destroyed. Their actions stay in the history.</p>
         {mayErase && <Search suggested={[]} />}
       </>
     );
@@ -30,8 +30,8 @@ function Erase({ personId, name, email }: { personId: string; name: string; emai
     <Section title="Erase">
       <div className="flex flex-wrap items-center justify-between gap-4 pt-2">
         <p className="max-w-prose text-muted">
-          Destroys their name and addresses permanently. What they did stays, by “an erased person”. Text that others typed about them
-          stays: search for it first, while you know the name.
+          Destroys their name and addresses permanently. Their actions stay in the history, as “an erased person”. Text that others typed
+          about them stays: search for it first, while you know the name.
         </p>
         <div className="flex flex-wrap gap-2">
           <Search suggested={[...new Set(suggested as string[])]} />

@@ -103,7 +103,7 @@ function Decide({
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <output className="mr-auto">
         <span className="font-medium">{good === 1 ? '1 can be invited' : `${good} can be invited`}</span>
-        {bad > 0 && <span className="text-warn">, {bad} can’t: see the reasons below</span>}
+        {bad > 0 && <span className="text-warn">, {bad} can’t be invited: see the reasons below</span>}
       </output>
       <Button kind="quiet" onClick={again}>
         Edit

@@ -22,7 +22,7 @@ const words: Readonly<Record<Readiness['reach'], (readiness: Readiness) => Reach
   yes: (readiness) => ({ says: `${ringsBy(readiness)} ✓`, tone: 'good' }),
   mail: () => ({ says: 'mail only', tone: 'quiet' }),
   tab: () => ({ says: 'open tab only', tone: 'bad' }),
-  unsure: () => ({ says: 'not sure', tone: 'bad' }),
+  unsure: () => ({ says: 'unconfirmed', tone: 'bad' }),
   nobody: () => ({ says: 'unreachable', tone: 'bad' }),
 };
 

@@ -79,6 +79,6 @@ export function linesOf(draft: Draft, wordsOf: (target: PolicyTarget) => string)
     name: draft.name,
     ...Object.fromEntries(steps),
     repeats: String(draft.repeats),
-    'low urgency': `${draft.climbLow ? 'escalates' : 'does not escalate'}${draft.lowWaits ? ', waits for the morning' : ''}`,
+    'low urgency': `${draft.climbLow ? 'escalates' : 'does not escalate'}${draft.lowWaits ? ', waits until morning' : ''}`,
   };
 }

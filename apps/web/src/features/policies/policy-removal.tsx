@@ -17,7 +17,7 @@ export function PolicyRemoval({ policy, services, may }: { policy: PolicyRow; se
   const remove = useCommand('RemovePolicy', 'remove the policy');
   const others = useAll('policies').filter(({ id, teamId, removed }) => id !== policy.id && teamId === policy.teamId && !removed);
   return (
-    <Section title="Removing">
+    <Section title="Remove policy">
       {services.length > 0 ? (
         <>
           <p className="py-2">

@@ -115,7 +115,7 @@ const StepOptions = ({ step, onChange }: Pick<Props, 'step' | 'onChange'>) => (
       onChange={(notifyOthersStill) => onChange({ ...step, notifyOthersStill })}
     />
     <Option
-      label="page one person in turn"
+      label="page one person (round-robin)"
       isOn={step.oneInTurn === true}
       onChange={(isOn) => onChange({ ...step, oneInTurn: isOn ? true : undefined })}
     />

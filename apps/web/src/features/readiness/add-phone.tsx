@@ -78,7 +78,7 @@ export function AddPhoneByCode() {
             <p className="mb-3 text-warn">This address is plain http: a phone can open it, but push notifications don’t work.</p>
           )}
           <p className="mb-4 text-muted">
-            Point the phone’s camera at it, sign in there, and press <em>Ring this device</em>. On an iPhone, add the page to the Home
+            Point the phone’s camera at it, sign in there, and press <em>Page this device</em>. On an iPhone, add the page to the Home
             Screen first.
           </p>
           <img

@@ -48,12 +48,12 @@ const ways: Readonly<Record<Way, (here: PageAddress) => { says: string; label: s
     ].join('\n'),
   }),
   proxy: (here) => ({
-    says: 'Caddy gets the certificate by itself. Start Tocsin with TOCSIN_URL set to the new address.',
+    says: 'Caddy obtains the certificate automatically. Start Tocsin with TOCSIN_URL set to the new address.',
     label: 'Caddyfile',
     text: `${nameOf(here)}\nreverse_proxy 127.0.0.1:${portOf(here)}`,
   }),
   tunnel: (here) => ({
-    says: 'For trying it out: it prints an https address that leads here. Open Tocsin at that address.',
+    says: 'For trying it out: it prints an https address for this server. Open Tocsin at that address.',
     label: 'Run on Tocsin’s machine',
     text: `cloudflared tunnel --url http://localhost:${portOf(here)}`,
   }),

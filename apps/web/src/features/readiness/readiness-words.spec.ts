@@ -86,7 +86,7 @@ describe('readiness in words', () => {
 describe('what only they themselves can put right', () => {
   it('is a letter with what is wrong, what to do, and where', () => {
     const letter = letterTo(readiness([method('browser')]), 'https://tocsin.example.org')!;
-    expect(letter).toContain('- Only an open tab can ring, not a closed laptop. Ring a phone.');
+    expect(letter).toContain('- Only an open browser tab can alert; a closed laptop can’t. Add a phone.');
     expect(letter).toContain('https://tocsin.example.org/me');
     expect(decodeURIComponent(mailtoOf('bo@example.org', letter))).toContain(letter);
     expect(letterTo(readiness([method('push')], [atOnce]), 'https://tocsin.example.org')).toBeNull();

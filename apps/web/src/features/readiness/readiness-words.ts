@@ -41,7 +41,7 @@ interface Naming {
 export function reasonText({ code, policyId, late, because, until }: ReadinessReason, { who, policy }: Naming): string {
   if (late) {
     const [waits, leaves] = [minutesInWords(late.rule), minutesInWords(late.leaves)];
-    return `The first rule that rings waits ${waits}; step ${late.step} of ${policy(policyId)} leaves ${leaves} before the next step.`;
+    return `The first loud rule waits ${waits}, but step ${late.step} of ${policy(policyId)} escalates after ${leaves}.`;
   }
   if (until) return `Away until ${dayAndTime(until)}: low-urgency pages skip ${object(who)}, high-urgency pages don’t.`;
   if (code === 'readiness.alone') return `No one is paged after ${object(who)} in ${policy(policyId)}.`;

@@ -81,7 +81,7 @@ function Rows({ rows, causes }: { rows: readonly BacktestDifference[]; causes: R
             )}
             <span className="block text-[13px] text-muted">{causes[because]}</span>
           </span>
-          <Pages title="As it was" pages={was} none="No one was paged" />
+          <Pages title="Recorded" pages={was} none="No one was paged" />
           <Pages title="With the change" pages={would} none="No one would have been paged" />
         </li>
       ))}

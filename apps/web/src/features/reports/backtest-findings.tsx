@@ -11,7 +11,7 @@ import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
 import { plural, tookWords } from '@tocsin/contracts/report-words.js';
 
-const columns = ['As it was', 'With the change', 'As recorded', 'Median', 'Never'];
+const columns = ['Recorded', 'With the change', 'As recorded', 'Median', 'Never'];
 const measures: readonly (readonly [string, (figures: BacktestFigures) => number | null, ((value: number | null) => string)?])[] = [
   ['Alert groups', ({ groups }) => groups],
   ['Pages', ({ pages }) => pages],
@@ -60,7 +60,7 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
       <People was={was} would={would} />
       <Section title="By hour of the week">
         <div className="grid gap-6 lg:grid-cols-2">
-          <Hours title="As it was" figures={was} />
+          <Hours title="Recorded" figures={was} />
           <Hours title="With the change, acknowledged as recorded" figures={would.recorded} />
         </div>
         <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
@@ -136,4 +136,4 @@ function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
   );
 }
 
-const restrictionHint = 'Figures of single people are shown to admins, auditors, the managers of their teams, and themselves.';
+const restrictionHint = 'Individual figures are visible to admins, auditors, the managers of the person’s teams, and the person.';

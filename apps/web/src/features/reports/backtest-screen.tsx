@@ -27,8 +27,8 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
     <Screen title="Backtest">
       <ReportTabs />
       <p className="mb-3 max-w-2xl text-muted print:hidden">
-        Runs recorded signals through the engine once more, with a policy, schedule, service or notification rule changed from the start of
-        the period. Change it in its editor and choose <em>Backtest this change</em>. Nothing is sent.
+        Replays recorded signals with a policy, schedule, service or notification rule changed from the start of the period. Change it in
+        its editor and choose <em>Backtest this change</em>. Nothing is sent.
       </p>
       <BacktestForm key={id} request={reading.data?.request} isRunning={isRunning} />
       <div className="mt-5">
@@ -36,7 +36,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
           {id === undefined ? (
             <Nothing>No backtests yet.</Nothing>
           ) : isUnknown ? (
-            <Nothing>There is no such backtest. It was removed, or it is older than the newest ones, which are kept.</Nothing>
+            <Nothing>Backtest not found. It was removed, or newer ones have replaced it.</Nothing>
           ) : (
             <WhenRead of={[reading]} what="The backtest" lines={8}>
               {reading.data && <One answer={reading.data} page={search.page ?? 1} isRunning={isRunning} />}
@@ -96,7 +96,7 @@ function RunAgain({ answer: { request }, isRunning }: { answer: BacktestAnswer; 
 const stateWords: Record<BacktestAnswer['state'], string> = { running: 'running', done: 'done', cancelled: 'cancelled', failed: 'failed' };
 
 const SavedBacktests = ({ rows, openId }: { rows: readonly BacktestRow[]; openId: string | undefined }) => (
-  <Section title="Kept backtests">
+  <Section title="Saved backtests">
     <ul>
       {rows.map((row) => (
         <KeptBacktest key={row.id} row={row} isShown={row.id === openId} />

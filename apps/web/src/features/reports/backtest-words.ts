@@ -24,8 +24,8 @@ export function backtestFinding({ pin, was, would, differing }: BacktestResult):
   );
   const changed =
     differing.change === 0
-      ? 'No alert group would have gone differently.'
-      : `${plural(differing.change, 'alert group')} would have gone differently.`;
+      ? 'No alert group would have been handled differently.'
+      : `${plural(differing.change, 'alert group')} would have been handled differently.`;
   const sums = `${changed} ${plural(was.pages, 'page')} went out, ${pages} would have.`;
   return personOfChange(pin.change) === null ? sums : `${sums} ${ruleFinding({ was, would })}`;
 }
@@ -40,7 +40,7 @@ function ruleFinding({ was, would }: Pick<BacktestResult, 'was' | 'would'>): str
   const sooner =
     was.reached.median === null && reached[0] === null
       ? ''
-      : ` Median time to reach someone: ${tookWords(was.reached.median)} as it was, ${rangeWords(reached, tookWords)} with the change.`;
+      : ` Median time to reach someone: ${tookWords(was.reached.median)} recorded, ${rangeWords(reached, tookWords)} with the change.`;
   return `${plural(was.interruptions, 'interruption')}, ${interruptions} with the change.${sooner}`;
 }
 

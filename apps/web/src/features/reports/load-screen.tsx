@@ -88,7 +88,9 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
     <Section title="People">
       {figures.people.length === 0 ? (
         <Nothing>
-          {cut ? 'Figures of single people are for their managers and themselves.' : 'No one was on call or interrupted in this period.'}
+          {cut
+            ? 'Individual figures are visible only to the person and their managers.'
+            : 'No one was on call or interrupted in this period.'}
         </Nothing>
       ) : (
         <FiguresTable
@@ -113,7 +115,7 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
       )}
       {cut && figures.people.length > 0 && (
         <p className="mt-2 text-[13px] text-muted">
-          Some people are hidden: figures of single people are for their managers and themselves.
+          Some people are hidden: individual figures are visible only to the person and their managers.
         </p>
       )}
     </Section>

@@ -19,10 +19,10 @@ import { useTitles } from './use-titles.js';
 const words: Record<CountedFigure, string> = {
   openings: 'All openings',
   acknowledged: 'Acknowledged by a person',
-  acknowledged_otherwise: 'Acknowledged by the sender or a program only',
+  acknowledged_otherwise: 'Acknowledged by the source or a program only',
   escalated: 'Escalated',
   resolved_by_person: 'Resolved by a person',
-  resolved_by_sender: 'Resolved by the sender',
+  resolved_by_sender: 'Resolved by the source',
   resolved_by_timer: 'Resolved by Tocsin',
   still_open: 'Still open',
   actionable: 'Actionable',

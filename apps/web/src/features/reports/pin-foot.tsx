@@ -21,7 +21,7 @@ export function PinFoot({ answer: { pin, cut, order } }: { answer: ReportAnswer 
           the history
         </Link>{' '}
         up to event {pin.ordinal.toLocaleString('en')}: the same position gives the same bytes.
-        {cut && ' Figures of single people are left out here; the hash is of the whole report.'}
+        {cut && ' Individual figures are left out here; the hash covers the whole report.'}
       </p>
       <details className="mt-2">
         <summary className="w-fit">

@@ -38,12 +38,12 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
           {plural(figures.openings, 'opening')}
         </CountLink>{' '}
         of {plural(figures.groups, 'alert group')} · resolved by a person{' '}
-        <CountLink count={figures.resolvedBy.person} figure="resolved_by_person" />, by the sender{' '}
+        <CountLink count={figures.resolvedBy.person} figure="resolved_by_person" />, by the source{' '}
         <CountLink count={figures.resolvedBy.sender} figure="resolved_by_sender" />, by Tocsin{' '}
         <CountLink count={figures.resolvedBy.timer} figure="resolved_by_timer" /> · still open{' '}
         <CountLink count={figures.stillOpen} figure="still_open" />
         {'\u00a0'}· escalated <CountLink count={figures.escalated} figure="escalated" />
-        {'\u00a0'}· acknowledged by the sender or a program only{' '}
+        {'\u00a0'}· acknowledged by the source or a program only{' '}
         <CountLink count={figures.acknowledgedOtherwise} figure="acknowledged_otherwise" />
       </p>
       <ByDay

@@ -76,7 +76,7 @@ function AgendaEntry({ entry, day, zone, hue }: { entry: ShiftPiece; day: Day; z
         <span className={entry.kind === 'gap' ? 'font-medium text-warn' : ''}>
           {entry.personId === null ? 'No one' : entry.personId === names.me ? 'You' : names.person(entry.personId)}
         </span>
-        {entry.kind === 'intended' && <span className="text-muted"> · as chosen</span>}
+        {entry.kind === 'intended' && <span className="text-muted"> · intended</span>}
         {entry.by && <span className="text-muted"> · {entry.by}</span>}
         {!isWhole && ' '}
         {!isWhole && (

@@ -100,7 +100,7 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
           </Slot>
         </span>
         <span className="flex items-center gap-1.5">
-          Turns count from
+          Anchor
           <MomentSlot
             label={`Anchor of ${name}`}
             value={inputOf(Date.parse(rotation.anchor), zone)}

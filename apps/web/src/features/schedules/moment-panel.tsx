@@ -29,7 +29,7 @@ export function MomentPanel({ schedule, at, zone, onClose }: Props) {
   const now = useClock((time) => time - (time % minute));
   const moment = reading.data?.schedules[0];
   return (
-    <section aria-label="Linked moment" className="mb-4 flex items-start gap-3 rounded-lg border border-warn px-3 py-2">
+    <section aria-label="Linked time" className="mb-4 flex items-start gap-3 rounded-lg border border-warn px-3 py-2">
       <div className="min-w-0 flex-1">
         <WhenRead of={[reading]} what="Who was on call then" lines={1}>
           {moment && <p className="font-medium">{momentWords(moment, names, zone, now)}</p>}

@@ -43,7 +43,7 @@ export function ScheduleSettings({ schedule: { id: scheduleId, teamId, name } }:
       <div className="mt-4 -ml-3">
         <Confirm
           label="Remove this schedule"
-          says={`${name} is removed from the lists. Who was on call stays in the history. A schedule that a policy pages can’t be removed.`}
+          says={`${name} is removed from the lists. Past on-call times stay in the history. A schedule that a policy pages can’t be removed.`}
           act="Remove schedule"
           busy={remove.isPending}
           onConfirm={() =>

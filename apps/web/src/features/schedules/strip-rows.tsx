@@ -26,7 +26,7 @@ export function StripRows({ span, today, layers, ...row }: StripRowsProps) {
       name={nameOf(piece)}
       initials={piece.personId === null ? '' : initialsOf(nameOf(piece))}
       hue={hueOf(piece.personId)}
-      says={`${nameOf(piece)}${piece.kind === 'intended' ? ', as chosen' : ''}, ${stretchName(piece.from, piece.to, zone)}${piece.by ? `, ${piece.by}` : ''}`}
+      says={`${nameOf(piece)}${piece.kind === 'intended' ? ', intended' : ''}, ${stretchName(piece.from, piece.to, zone)}${piece.by ? `, ${piece.by}` : ''}`}
       onPress={onPress && piece.to > now ? () => onPress(piece) : null}
     />
   );

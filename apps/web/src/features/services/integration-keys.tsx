@@ -89,7 +89,7 @@ function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name:
         {row.keys.length > 1 && (
           <Confirm
             label="Revoke this key"
-            says={`${live.lastUsedAt ? 'It is still in use. ' : ''}Senders that use it are refused from now on, and counted here.`}
+            says={`${live.lastUsedAt ? 'It is still in use. ' : ''}Sources that use it are refused from now on, and counted here.`}
             act="Revoke key"
             busy={end.isPending}
             onConfirm={() => end.mutate({ teamId, integrationId, keyId })}

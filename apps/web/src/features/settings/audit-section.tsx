@@ -4,19 +4,19 @@ import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 
 const dueWords: Readonly<Record<DueKind, string>> = {
-  route: 'A signal to be routed',
-  open: 'An alert group to be opened',
-  escalate: 'The escalation to be planned',
+  route: 'Signal routing',
+  open: 'Opening of an alert group',
+  escalate: 'Planning of an escalation',
   step: 'An escalation step',
-  part: 'Further people of a step',
+  part: 'Next batch of a step',
   attempt: 'A notification',
   call: 'A webhook call of a step',
   answer: 'The outcome of a notification',
   reassignment: 'The end of a reassignment',
-  reminder: 'A reminder of the assignee',
+  reminder: 'A reminder for the assignee',
   ack_timeout: 'An acknowledgement timeout',
   snooze: 'The end of a snooze',
-  storm_return: 'The next notification of an acknowledged storm',
+  storm_return: 'Re-page of an acknowledged storm',
   update: 'An update for the assignee',
 };
 const length = (millis: number): string =>
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<AuditFinding['kind'], (finding: AuditFinding) => st
   late: ({ lateBy, endedAt }) => (endedAt === null ? `is overdue by ${length(lateBy)}` : `was ${length(lateBy)} late`),
   never: ({ lateBy }) => (lateBy > 0 ? `was never done, overdue by ${length(lateBy)}` : 'was never done'),
   not_planned: () => 'was done although it was cancelled or not planned',
-  not_paged: () => 'named people who were not paged',
+  not_paged: () => 'listed people who were not paged',
 };
 
 /** Whether everything due was done, computed from the log alone. */

@@ -16,7 +16,7 @@ export function CalendarFeedsSwitch({ organisation }: { organisation: Organisati
       <BarredFields why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-1">
           {isOff ? (
-            <span className="text-warn">Off: feed addresses don’t answer.</span>
+            <span className="text-warn">Off: feed addresses don’t work.</span>
           ) : (
             <span>On: everyone can subscribe to shifts in their calendar, by an address of their own.</span>
           )}

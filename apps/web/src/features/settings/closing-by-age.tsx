@@ -39,7 +39,7 @@ export function ClosingByAge({ organisation }: { organisation: OrganisationRow }
             inputMode="numeric"
             min={min}
             max={max}
-            hint="Days without a signal or an action; 0 keeps them open. Only for senders that repeat their signals, such as Alertmanager. The group shows it a day ahead, managers are notified, and the next signal reopens it."
+            hint="Days without a signal or an action; 0 keeps them open. Only for sources that repeat their signals, such as Alertmanager. The group shows it a day ahead, managers are notified, and the next signal reopens it."
             {...form.field('days')}
           />
         </div>

@@ -97,7 +97,7 @@ function ProviderFields({ form, hasSecret }: { form: SignInFormState; hasSecret:
           type="password"
           autoComplete="off"
           required={!hasSecret}
-          placeholder={hasSecret ? 'as it is' : ''}
+          placeholder={hasSecret ? 'unchanged' : ''}
           {...field('clientSecret')}
         />
       </div>

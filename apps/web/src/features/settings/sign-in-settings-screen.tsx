@@ -9,7 +9,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { SignInForm } from './sign-in-form.js';
 import { ProviderConfirmation } from './provider-confirmation.js';
 
-/** How people sign in: by password, by an identity provider, or both. */
+/** Sign-in methods: by password, by an identity provider, or both. */
 export function SignInSettingsScreen() {
   const may = useMay('sign_in.configure');
   const reading = useQuery({
@@ -20,9 +20,9 @@ export function SignInSettingsScreen() {
   });
   const { data, refetch } = reading;
   return (
-    <Screen narrow title="How people sign in">
-      {may && <WhenRead of={[reading]} what="How people sign in" lines={8} />}
-      {!may && <p className="text-muted">Only {whoMay('sign_in.configure')} can see and change how people sign in.</p>}
+    <Screen narrow title="Sign-in methods">
+      {may && <WhenRead of={[reading]} what="Sign-in methods" lines={8} />}
+      {!may && <p className="text-muted">Only {whoMay('sign_in.configure')} can see and change the sign-in methods.</p>}
       {may && data?.openId && !data.forOwners && <ProviderConfirmation provider={data.openId} again={() => void refetch()} />}
       {may && data && <SignInForm key={JSON.stringify(data)} settings={data} again={() => void refetch()} />}
     </Screen>

@@ -106,10 +106,10 @@ function TestAlert({ serviceId }: { serviceId: string }) {
       <output className="mt-2 block min-h-5">
         {wasTested && (
           <span className="font-medium text-done">
-            {isRinging ? '✓ It rang. Press Acknowledge at the top of the screen.' : '✓ It rang, and you answered.'}
+            {isRinging ? '✓ Test page received. Press Acknowledge at the top of the screen.' : '✓ Test page received and acknowledged.'}
           </span>
         )}
-        {!wasTested && send.isSuccess && <span className="text-muted">On its way…</span>}
+        {!wasTested && send.isSuccess && <span className="text-muted">Sending…</span>}
         {!isUnlocked && <span className="text-warn"> This tab’s sound is still off; the button above turns it on.</span>}
       </output>
     </>

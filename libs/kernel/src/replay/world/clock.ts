@@ -16,6 +16,6 @@ export class WorldClock {
   /** Counts a decision or an event. Throws when one instant has too many of them. */
   step(): void {
     this.steps += 1;
-    if (this.steps > maxSteps) throw new Error(`more than ${maxSteps} steps at ${this.now}: a circle`);
+    if (this.steps > maxSteps) throw new Error(`more than ${maxSteps} steps at ${this.now}: a cycle`);
   }
 }

@@ -67,9 +67,9 @@ export class Appends {
   /** Some servers answer a repeat without the events’ position. */
   private async placeOf(stream: string, revision: number): Promise<Position> {
     const found = await this.options.reads.stream(stream, revision, 1).catch((error: unknown) => {
-      throw new LogUnavailable('unknown', `${stream}@${revision} stands, but can’t be read`, { cause: error });
+      throw new LogUnavailable('unknown', `${stream}@${revision} was appended, but can’t be read`, { cause: error });
     });
-    if (!found[0]) throw new LogUnavailable('unknown', `${stream}@${revision} stands, but can’t be found`);
+    if (!found[0]) throw new LogUnavailable('unknown', `${stream}@${revision} was appended, but can’t be found`);
     return found[0].position;
   }
 }

@@ -39,7 +39,7 @@ const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
 
 const openingSentences: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
   signal: (d, names) =>
-    `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A sender'} opened #${d.number}: ${shownText(d.title)} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).`,
+    `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A source'} opened #${d.number}: ${shownText(d.title)} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).`,
   page: (d, names) =>
     `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Someone'} opened #${d.number} manually: ${shownText(d.title)}.`,
   test: (d, names) => `${d.origin.kind === 'test' ? names.person(d.origin.personId) : 'Someone'} sent a test alert, #${d.number}.`,
@@ -57,7 +57,7 @@ const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
   resolved: 'Escalation stopped: resolved.',
   low_urgency: 'No escalation: low urgency.',
   test: 'No escalation: this is a test.',
-  stale: 'Escalation stopped: its sender is silent.',
+  stale: 'Escalation stopped: its source is silent.',
 };
 
 const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
@@ -72,8 +72,8 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
     ({ personId, reason }) => `${names.person(personId)} could not be reached${reason ? `: ${reasonClause(reason)}` : ''}`,
   );
   const more = d.targets.reduce((sum, target) => sum + (target.more ?? 0), 0);
-  if (more > 0) missing.push(`${count(more, 'other')} beside them`);
-  const paged = reached.length > 0 ? `paged ${listNames(reached, { ...names, me: '' })}${d.picked ? ' in turn' : ''}` : 'no one was paged';
+  if (more > 0) missing.push(`${count(more, 'other')}`);
+  const paged = reached.length > 0 ? `paged ${listNames(reached, { ...names, me: '' })}${d.picked ? ' (round-robin)' : ''}` : 'no one was paged';
   return `${capital(stepWords(d.step))}${round}: ${[paged, ...missing].join('; ')}.`;
 };
 
@@ -91,31 +91,30 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       .slice(0, 3)
       .map((alert) => alert.summary || alert.name)
       .join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
-      data.news === 'raises_urgency' ? ' The urgency rose.' : data.news === 'new_name' ? ' New alert name.' : ''
+      data.news === 'raises_urgency' ? ' Urgency raised.' : data.news === 'new_name' ? ' New alert name.' : ''
     }`,
   SignalsRefused: ({ data }) => `${count(data.refused, 'more signal')} refused.`,
   AlertsEnding: ({ data, meta }) => {
     const which = data.all ? 'its alerts' : data.under !== undefined ? 'its alerts of the storm' : count(data.fingerprints.length, 'alert');
-    const what = data.late === undefined ? `The sender no longer lists ${which}` : `Tocsin was down, so the wait starts over for ${which}`;
+    const what = data.late === undefined ? `The source no longer lists ${which}` : `Tocsin was down, so the wait starts over for ${which}`;
     return `${what}: resolving in ${spanBetween(meta.at, data.dueAt)} unless firing again.`;
   },
-  AlertsResumed: ({ data }) =>
-    `${count(data.fingerprints.length, 'ending alert')} firing again. Nothing else changes, and no one is paged for it.`,
+  AlertsResumed: ({ data }) => `${count(data.fingerprints.length, 'ending alert')} firing again. No one is paged.`,
   EscalationHeld: ({ data, meta }) => `Escalation delayed for ${spanBetween(meta.at, data.until)}: all alerts are ending.`,
   AlertsResolved: ({ data }) =>
     data.left
       ? `${count(data.fingerprints.length, 'ending alert')} resolved: not firing again.`
       : data.all
-        ? 'The sender resolved all alerts.'
+        ? 'The source resolved all alerts.'
         : data.under !== undefined
-          ? 'A sender resolved its alerts; others are still firing.'
-          : `The sender resolved ${count(data.fingerprints.length, 'alert')}; others are still firing.`,
+          ? 'A source resolved its alerts; others are still firing.'
+          : `The source resolved ${count(data.fingerprints.length, 'alert')}; others are still firing.`,
   AlertsCounted: ({ data }) => {
     if (data.alerts === 0) return 'All firing alerts are listed again.';
-    const [news, names] = [data.news === 'raises_urgency' ? ' The urgency rose.' : '', data.names.slice(0, 3).join(', ')];
+    const [news, names] = [data.news === 'raises_urgency' ? ' Urgency raised.' : '', data.names.slice(0, 3).join(', ')];
     return `${count(data.alerts, 'more alert')} firing, counted only${names ? `: ${names}${data.names.length > 3 ? ', …' : ''}` : ''}.${news}`;
   },
-  AlertsTakenInHand: () => 'A sender acknowledged its alerts; the others are not acknowledged.',
+  AlertsTakenInHand: () => 'A source acknowledged its alerts; the others are not acknowledged.',
   StormReturnPlanned: ({ data, meta }) => `More high-urgency alerts joined: it returns to firing in ${clockIn(data.dueAt, meta.at)}.`,
   AlertGroupFollows: ({ data: { leader, holder } }, names) =>
     `Follows #${leader.number}, which is part of the same storm${holder ? `: acknowledged by ${holderName(holder, names)}` : ''}. No one is paged for this group separately.`,
@@ -124,8 +123,8 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertGroupLeads: ({ data: { from } }) => `#${from.number} ended: this group continues its escalation.`,
   StormEnded: () => 'The last group of the storm was resolved: everyone who was paged is notified.',
   AlertsLeftOut: ({ data: { cutList } }) =>
-    cutList === null ? 'The sender lists all its alerts again.' : `The sender listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
-  SenderStillFiring: () => 'The sender still reports firing, although a person resolved it.',
+    cutList === null ? 'The source lists all its alerts again.' : `The source listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
+  SenderStillFiring: () => 'The source still reports firing, although a person resolved it.',
   AlertGroupAcknowledged: ({ data, meta }, names) =>
     data.holder.kind === 'sender' ? `${holderName(data.holder, names)} acknowledged it.` : `${names.actor(meta.actor)} acknowledged it.`,
   AlertGroupSnoozed: ({ data, meta }, names) => `${names.actor(meta.actor)} snoozed it until ${dayAndTime(data.until)}.`,
@@ -160,23 +159,23 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.by === 'person'
       ? data.act && data.act.actorId !== meta.actor.id
         ? `${names.person(data.act.actorId)} resolved it together with the other groups of the storm.`
-        : `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its sender still reports firing' : ''}.`
+        : `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its source still reports firing' : ''}.`
       : data.by === 'sender'
-        ? 'Its sender resolved it.'
+        ? 'Its source resolved it.'
         : data.quietSince === undefined
           ? 'Resolved automatically.'
           : `Closed: no action and no signal for ${spanBetween(data.quietSince, meta.at)}.`,
   AlertGroupReopened: ({ data, meta }, names) =>
     data.because === 'refire'
-      ? 'Reopened: its sender fired again.'
+      ? 'Reopened: its source fired again.'
       : `${names.actor(meta.actor)} reopened it${data.holder ? `, assigned to ${holderName(data.holder, names)}` : ''}.`,
   AlertGroupClosingPlanned: ({ data, meta }) =>
-    `No action and no signal for ${spanBetween(data.quietSince, meta.at)}: closes in ${spanBetween(meta.at, data.dueAt)} unless its sender reports it again.`,
+    `No action and no signal for ${spanBetween(data.quietSince, meta.at)}: closes in ${spanBetween(meta.at, data.dueAt)} unless its source reports it again.`,
   AlertGroupWentStale: ({ data, meta }) =>
-    `Stale: no signal from its sender for ${spanBetween(data.quietSince, meta.at)}. Timers page no one for it until its sender sends again.`,
-  AlertGroupHeardAgain: () => 'Its sender reported it again: it is no longer stale.',
+    `Stale: no signal from its source for ${spanBetween(data.quietSince, meta.at)}. No automatic pages until its source sends again.`,
+  AlertGroupHeardAgain: () => 'Its source reported it again: it is no longer stale.',
   AlertGroupClosingReviewed: ({ data }) =>
-    data.nextReviewAt === null ? 'Not closed automatically: its sender does not repeat signals.' : 'Stays open for now.',
+    data.nextReviewAt === null ? 'Not closed automatically: its source does not repeat signals.' : 'Not closed yet.',
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(shownText(data.text), names.mention)}`,
   AlertGroupMarkedAsNoise: ({ data, meta }, names) => `${names.actor(meta.actor)} marked it as noise: ${shownText(data.text)}`,
   AlertGroupNoiseMarkRemoved: ({ meta }, names) => `${names.actor(meta.actor)} removed the noise mark.`,
@@ -227,10 +226,10 @@ export const pageSentences: Sentences<PageFact> = {
   AttemptCancelled: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
   AttemptWaits: ({ data, meta }, names) =>
     data.throttled
-      ? `${names.page(data.pageId)}: limit of messages reached, waits up to ${clockIn(data.until, meta.at)}.`
+      ? `${names.page(data.pageId)}: message limit reached, waiting up to ${clockIn(data.until, meta.at)}.`
       : `${names.page(data.pageId)}: waits up to ${clockIn(data.until, meta.at)} to go out with others as one message.`,
   AttemptStarted: ({ data }, names) =>
-    `${names.page(data.pageId)}: attempt started${data.ring?.overThrottle ? ' although the limit of messages is reached: no other contact method is below its limit' : ''}.`,
+    `${names.page(data.pageId)}: attempt started${data.ring?.overThrottle ? ' over the message limit: all other contact methods are at theirs' : ''}.`,
   AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: sent.`,
   AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: delivered.`,
   AttemptRead: ({ data }, names) => `${names.page(data.pageId)}: read.`,
@@ -245,22 +244,22 @@ export const bundleSentences: Sentences<keyof typeof bundleEvents> = {
   BundleFormed: ({ data }, names) =>
     `${count(data.members.length, 'page')} to ${names.person(data.personId)} (${lineWords[data.line]}) go out as one message.`,
   BundlePassedOn: ({ data }, names) =>
-    `${count(data.members.length, 'page')} to ${names.person(data.personId)} go on to the next contact method: ${reasonClause(data.reason)}.`,
+    `${count(data.members.length, 'page')} to ${names.person(data.personId)} move to the next contact method: ${reasonClause(data.reason)}.`,
   BundleFilled: ({ data }, names) =>
     data.count === 0
       ? `Nothing was left to send to ${names.person(data.personId)} (${lineWords[data.line]}).`
-      : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) names ${count(data.count, 'page')}.`,
+      : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) includes ${count(data.count, 'page')}.`,
   BundleStarted: ({ data }, names) =>
     data.passedOn
-      ? `Pages to ${names.person(data.personId)} (${lineWords[data.line]}) were passed on to the next contact method.`
-      : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) was handed to its provider.`,
+      ? `Pages to ${names.person(data.personId)} (${lineWords[data.line]}) moved to the next contact method.`
+      : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) was sent to its provider.`,
 };
 
 const actWords = { AcknowledgeAlertGroup: 'acknowledges', ResolveAlertGroup: 'resolves' } as const;
 
 export const bulkActSentences: Sentences<keyof typeof bulkActEvents> = {
   BulkActStarted: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} ${actWords[data.act]} all that match a filter: ${count(data.groupIds.length, 'alert group')}.`,
+    `${names.actor(meta.actor)} ${actWords[data.act]} all alert groups matching a filter: ${count(data.groupIds.length, 'alert group')}.`,
   BulkActWorked: ({ data }) =>
     `${data.undo ? 'Undone' : 'Done'}: ${count(data.groupIds.length, 'alert group')}${data.leftOut.length > 0 ? `; skipped: ${data.leftOut.length}` : ''}.`,
   BulkActUndone: ({ meta }, names) => `${names.actor(meta.actor)} undid it.`,

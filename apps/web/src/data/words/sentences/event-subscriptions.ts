@@ -24,5 +24,5 @@ export const eventSubscriptionSentences: Sentences<keyof typeof eventSubscriptio
   EventDeliverySucceeded: () => 'The receiver accepted the events.',
   EventDeliveryFailed: ({ data }) => `A receiver did not accept its events. ${deliveryReasons[data.reason]} ${data.detail}`.trim(),
   EventDeliveryWentStale: () => 'The outcome of a call to a receiver is unknown; retrying.',
-  EventsPassedOver: ({ data }) => `No event up to ${data.upTo} concerns this subscription.`,
+  EventsPassedOver: ({ data }) => `Skipped up to event ${data.upTo}: no matching events.`,
 };

@@ -54,7 +54,7 @@ export const organisationSentences: Sentences<
     `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,
   ClockSteppedBack: ({ data }) =>
     `The server’s clock was set back by ${span(Date.parse(data.from) - Date.parse(data.to))}, to ${dayAndTime(data.to)}.`,
-  OpenGroupsFollowedClock: ({ data }) => `${count(data.groups.length, 'open alert group')} moved with the clock.`,
+  OpenGroupsFollowedClock: ({ data }) => `Timers of ${count(data.groups.length, 'open alert group')} were moved earlier with the clock.`,
   ReactionFailed: ({ data }) =>
     `A ${data.kind} failed ${data.tries} times and was abandoned: ${data.what}${data.command ? ` (${data.command})` : ''}, ${data.reason}.${data.replaced ? ' A group without alerts was opened in its place.' : ''}`,
   ReactionRetryAsked: ({ data, meta }, names) => `${names.actor(meta.actor)} retried ${count(data.failures.length, 'failed reaction')}.`,

@@ -26,10 +26,9 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   EmailChangeMailSent: ({ data }, names) => `The code for the new e-mail address of ${names.person(data.personId)} was sent.`,
   EmailChangeMailFailed: ({ data }, names) =>
     `The code for the new e-mail address of ${names.person(data.personId)} could not be sent: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
-  EmailChangeCancelled: ({ data }, names) => `${names.person(data.personId)} kept their e-mail address.`,
+  EmailChangeCancelled: ({ data }, names) => `${names.person(data.personId)} cancelled the change of their e-mail address.`,
   EmailChanged: ({ data }, names) => `${names.person(data.personId)} changed their e-mail address${recipientOf(data.email)}.`,
-  LowUrgencyHoursChosen: ({ data }, names) =>
-    `${names.person(data.personId)} chose when low urgency pages them: ${hoursWords[data.pages]}.`,
+  LowUrgencyHoursChosen: ({ data }, names) => `${names.person(data.personId)} set when low urgency pages them: ${hoursWords[data.pages]}.`,
   AwayPlanned: ({ data }, names) =>
     `${names.person(data.personId)} is away from ${dayAndTime(data.from)} to ${dayAndTime(data.to)}: low urgency skips them.`,
   AwayEnded: ({ data }, names) => `${names.person(data.personId)} ended or cancelled their time away.`,
@@ -64,9 +63,9 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
     `${names.person(data.personId)} changed a rule: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
   NotificationRuleRemoved: ({ data }, names) => `A rule of ${names.person(data.personId)} was removed.`,
   ContactsChangedWhilePaged: ({ data }, names) =>
-    `The pages of ${names.person(data.personId)} follow the change, in ${count(data.groups.length, 'alert group')}.`,
+    `Pending pages of ${names.person(data.personId)} were updated in ${count(data.groups.length, 'alert group')}.`,
   MoreLeftBehind: ({ data }, names) =>
-    `${names.person(data.personId)} left, continued: ${count(data.holds.length + data.paged.length, 'alert group')}, ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
+    `Replacing ${names.person(data.personId)}, next batch: ${count(data.holds.length + data.paged.length, 'alert group')}, ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
   SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
   SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
   WeeklySummaryTurnedOn: ({ data }, names) => `${names.person(data.personId)} turned on the weekly summary by mail.`,

@@ -62,7 +62,7 @@ export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
   ScheduleVersionTookEffect: ({ data }, names) =>
     `Version ${data.version} of ${names.schedule(data.scheduleId)} took effect at ${at(data.effectiveAt)}.`,
   OverridesAdded: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} ${data.taken ? 'took on-call for' : 'overrode'} ${names.schedule(data.scheduleId)}: ${data.overrides.map((one) => overrideWords(one, names)).join('; ')}.`,
+    `${names.actor(meta.actor)} ${data.taken ? 'went on call for' : 'overrode'} ${names.schedule(data.scheduleId)}: ${data.overrides.map((one) => overrideWords(one, names)).join('; ')}.`,
   OverridesImported: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} imported the calendar ${data.calendar} as overrides of ${names.schedule(data.scheduleId)}.`,
   OverrideChanged: ({ data, meta }, names) =>
@@ -72,7 +72,7 @@ export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
     `${names.actor(meta.actor)} added a temporary schedule to ${names.schedule(scheduleId)}, ${at(temporary.from)} to ${at(temporary.to)}.`,
   TemporaryScheduleChanged: ({ data: { scheduleId, temporary, taken }, meta }, names) =>
     taken
-      ? `${names.actor(meta.actor)} took on-call for ${names.schedule(scheduleId)}, within its temporary schedule.`
+      ? `${names.actor(meta.actor)} went on call for ${names.schedule(scheduleId)}, within its temporary schedule.`
       : `${names.actor(meta.actor)} changed the temporary schedule of ${names.schedule(scheduleId)}, ${at(temporary.from)} to ${at(temporary.to)}.`,
   TemporaryScheduleRemoved: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} removed a temporary schedule of ${names.schedule(data.scheduleId)}.`,

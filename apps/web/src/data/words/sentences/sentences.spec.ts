@@ -60,7 +60,7 @@ describe('tells', () => {
     ['Ana unacknowledged it.', line('AlertGroupReturnedToFiring', { because: 'unacknowledged' })],
     ['Ana escalated it to step 2.', line('AlertGroupEscalated', { round: 1, step: 2 })],
     ['Unacknowledged: the acknowledgement was not renewed in time.', line('AlertGroupReturnedToFiring', { because: 'ack_timeout' })],
-    ['Ana resolved it although its sender still reports firing.', line('AlertGroupResolved', { by: 'person', whileFiring: true })],
+    ['Ana resolved it although its source still reports firing.', line('AlertGroupResolved', { by: 'person', whileFiring: true })],
     ['The assignee was asked: still working on it? (12 min late).', line('HolderAsked', { late: 12 * 60_000 })],
     [
       'Unacknowledged: the acknowledgement was not renewed in time (2 h 5 min late).',

@@ -83,7 +83,7 @@ const AlertLine = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: rea
         <StateMark status={alert.state} urgency="high" size={11} isCalm={isCalm} />
         <span className="wrap-anywhere">
           {alert.summary || alert.name}
-          {alert.inHand && alert.state === 'firing' && <span className="text-[13px] text-muted"> · acknowledged by the sender</span>}
+          {alert.inHand && alert.state === 'firing' && <span className="text-[13px] text-muted"> · acknowledged by the source</span>}
           {alert.endsAt && alert.state === 'firing' && (
             <span className="text-[13px] text-muted">
               {' '}
@@ -94,7 +94,7 @@ const AlertLine = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: rea
         </span>
       </span>
     </td>
-    <td title={`Sender’s severity: ${alert.severityWord}`}>{alert.severity}</td>
+    <td title={`Source’s severity: ${alert.severityWord}`}>{alert.severity}</td>
     {columns.map((column) => (
       <td key={column} className="font-mono text-[12.5px]">
         {alert.labels[column] === undefined ? '–' : <LabelLink label={column} value={alert.labels[column]} />}

@@ -95,21 +95,21 @@ const SenderNotes = ({ row }: { row: AlertGroupRow }) => (
   <>
     {row.staleSince && (
       <p className="mt-3 text-warn">
-        Stale: no signal from its sender since <At at={row.staleSince} />. Timers page no one for it. Resolve it if the problem is gone.
+        Stale: no signal from its source since <At at={row.staleSince} />. No automatic pages. Resolve it if the problem is gone.
       </p>
     )}
     {row.closesAt && (
       <p className="mt-3 text-muted">
-        No recent signal or action: closes <AtTime at={row.closesAt} /> unless its sender reports it again or someone acts on it.
+        No recent signal or action: closes <AtTime at={row.closesAt} /> unless its source reports it again or someone acts on it.
       </p>
     )}
     {row.quietSince && row.status === 'resolved' && (
       <p className="mt-3 text-muted">
-        No signal or action since <At at={row.quietSince} />. Reopens if its sender reports it again.
+        No signal or action since <At at={row.quietSince} />. Reopens if its source reports it again.
       </p>
     )}
     {row.senderStillFiring && (
-      <p className="mt-3 text-warn">The sender still reports firing. No one is paged for an hour after it was resolved.</p>
+      <p className="mt-3 text-warn">The source still reports firing. No one is paged for an hour after it was resolved.</p>
     )}
   </>
 );

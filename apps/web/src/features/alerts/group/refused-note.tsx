@@ -12,7 +12,7 @@ export function RefusedNote({ row: { refused, status } }: { row: AlertGroupRow }
       {names.integration(integrationId)} {isUnreadable ? 'sends signals that can’t be read' : 'sends more than its hard limit'}: at least{' '}
       {signals.toLocaleString('en')} {signals === 1 ? 'signal was' : 'signals were'} refused, and may be missing here.{' '}
       {isUnreadable
-        ? 'Check what has changed at the sender: the integration shows why the last one was refused.'
+        ? 'Check what has changed at the source: the integration shows why the last one was refused.'
         : 'Check why it sends so many signals, or ask an admin to raise the limit in the settings of the integration.'}{' '}
       Resolves when no signal was refused for {isUnreadable ? 15 : 10} min.
     </p>

@@ -10,7 +10,7 @@ export const ResolveDialog = ({ row, onClose, onResolve }: { row: AlertGroupRow;
     onConfirm={onResolve}
     onClose={onClose}
   >
-    <p>{row.firing === 1 ? '1 alert is' : `${row.firing} alerts are`} still firing, according to the sender.</p>
+    <p>{row.firing === 1 ? '1 alert is' : `${row.firing} alerts are`} still firing, according to the source.</p>
     <p className="mt-2 text-muted">New signals for it are recorded, but no one is paged for an hour.</p>
   </ConfirmDialog>
 );

@@ -128,7 +128,7 @@ const AskWhy = ({ isOpen, about, onPress }: { isOpen: boolean; about: string; on
 /** The event as it stands on the log. */
 const Raw = ({ event }: { event: Recorded }) => (
   <details className="text-[13px]">
-    <summary className="w-fit cursor-pointer text-faint hover:text-ink">raw</summary>
+    <summary className="w-fit cursor-pointer text-faint hover:text-ink">Raw event</summary>
     <pre className="mt-1 max-h-80 overflow-auto rounded-md border border-line bg-sunken p-2.5 font-mono text-[12px] leading-5">
       {JSON.stringify(event, null, 2)}
     </pre>

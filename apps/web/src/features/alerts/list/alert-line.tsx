@@ -27,7 +27,7 @@ const swipes =
 /** One alert group as a sentence: state · #number title · service · who has it · since. */
 export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, onSelect, onAcknowledge, ...place }: Props) {
   const { top, index, position, setSize, measure } = place;
-  const serviceName = row.serviceId ? names.service(row.serviceId) : 'by hand';
+  const serviceName = row.serviceId ? names.service(row.serviceId) : 'manual';
   const isOver = row.status === 'resolved';
   const canTake = onAcknowledge !== undefined && row.status === 'firing';
   return (

@@ -89,7 +89,7 @@ function ReachLine() {
     );
   return (
     <p className="mt-1 text-muted">
-      {services} {services === 1 ? 'service is' : 'services are'} watched. A page would reach you by {ways.join(', ')}.
+      {services} {services === 1 ? 'service is' : 'services are'} monitored. A page would reach you by {ways.join(', ')}.
     </p>
   );
 }

@@ -56,8 +56,8 @@ export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom
           </optgroup>
         </SelectField>
         <SelectField label="Urgency" {...form.field('urgency')}>
-          <option value="high">High: wakes them up</option>
-          <option value="low">Low: can wait for their rules</option>
+          <option value="high">High: pages them now</option>
+          <option value="low">Low: follows their low-urgency rules</option>
         </SelectField>
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Page them

@@ -46,8 +46,8 @@ const stopWords: Record<string, string> = {
   resolved: 'Stopped: resolved.',
   low_urgency: 'Low urgency: no further escalation.',
   test: 'Test: no further escalation.',
-  stale: 'Stopped: stale, its sender is silent.',
-  follows: 'Part of a storm: the escalation of the group that it follows counts.',
+  stale: 'Stopped: stale, its source is silent.',
+  follows: 'Part of a storm: escalated with the storm’s first group.',
 };
 
 const Due = ({ at }: { at: string }) =>
@@ -95,7 +95,7 @@ function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; i
           <CallLine key={call.callId} call={call} isForecast={isForecast} />
         ))}
         {rung.conditions && <p className="text-muted first-letter:uppercase">{conditionWords(rung.conditions)}:</p>}
-        {rung.oneInTurn && <p className="text-muted">One of these, in turn:</p>}
+        {rung.oneInTurn && <p className="text-muted">Round-robin, one of:</p>}
         {rung.targets.map((target) => (
           <TargetLine key={targetKey(target)} target={target} isAhead={isAhead} />
         ))}

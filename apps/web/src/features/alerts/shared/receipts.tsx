@@ -28,7 +28,9 @@ export function Receipts({ page, isForecast }: { page: PageRow; isForecast: bool
   if (isForecast) return <Forecast page={page} />;
   return (
     <ul className="text-[13px] leading-5 text-muted">
-      {page.waitsUntil && page.attempts.every(({ state }) => state === 'queued') && <li>Low urgency: waits for their morning.</li>}
+      {page.waitsUntil && page.attempts.every(({ state }) => state === 'queued') && (
+        <li>Low urgency: waits until their sleep hours end.</li>
+      )}
       {withRepeats(page.attempts).map(({ attempt, again }) => (
         <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} again={again} />
       ))}
@@ -79,7 +81,7 @@ function withRepeats(attempts: readonly Attempt[]): readonly { attempt: Attempt;
 function Due({ attempt: { dueAt, bundledUntil, throttled } }: { attempt: Attempt }) {
   return (
     <>
-      {bundledUntil ? `${throttled ? 'limit of messages reached' : 'waits to be bundled'}, sent within` : words.queued}{' '}
+      {bundledUntil ? `${throttled ? 'message limit reached' : 'waits to be bundled'}, sent within` : words.queued}{' '}
       <Countdown to={bundledUntil ?? dueAt} />
     </>
   );

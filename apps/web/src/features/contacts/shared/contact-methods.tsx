@@ -52,18 +52,18 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
 
 /** The shortest way to be reached at all: one press. */
 function RingHere({ personId }: { personId: string }) {
-  const add = useCommand('AddContactMethod', 'ring you in this browser');
+  const add = useCommand('AddContactMethod', 'turn on browser alerts');
   // awaited here: the button is gone as soon as the method is there, and a callback of `mutate` would be gone with it
   const ring = () =>
     add.mutateAsync({ kind: 'browser', personId, rules: bothAtOnce }).then(
-      () => sayAdded('This browser rings you.', bothAtOnce),
+      () => sayAdded('Alerts are on in this browser.', bothAtOnce),
       () => {},
     );
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 text-muted">
-      Open browser tabs don’t ring you.
+      Open browser tabs don’t alert you.
       <Button busy={add.isPending} onClick={() => void ring()}>
-        Ring me in this browser
+        Turn on browser alerts
       </Button>
     </p>
   );

@@ -63,5 +63,5 @@ export const CodeState = ({
   state === 'failed' ? (
     <span className="text-warn">The code could not be sent: {reasonClause(reason ?? 'delivery.provider_rejected')}.</span>
   ) : (
-    <span className="text-muted">{state === 'asked' ? 'The code is on its way.' : sent}</span>
+    <span className="text-muted">{state === 'asked' ? 'Sending the code…' : sent}</span>
   );

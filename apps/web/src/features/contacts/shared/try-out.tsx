@@ -5,8 +5,8 @@ import { useRow } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 
 const words = {
-  queued: 'On its way …',
-  sending: 'On its way …',
+  queued: 'Sending…',
+  sending: 'Sending…',
   sent: '✓ Sent',
   delivered: '✓ Delivered',
   read: '✓ Read',
@@ -36,7 +36,7 @@ export function TryOut({ contactMethodId, name, className = '' }: { contactMetho
 function Outcome({ groupId }: { groupId: string }) {
   const pages = useRow('ladders', groupId).data?.row?.pages;
   const attempt = pages?.find(({ quiet }) => !quiet)?.attempts.at(-1);
-  if (!attempt) return <span className="text-muted">On its way …</span>;
+  if (!attempt) return <span className="text-muted">Sending…</span>;
   const { state, reason } = attempt;
   const isBad = state === 'failed' || state === 'stale';
   return (

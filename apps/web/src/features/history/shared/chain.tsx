@@ -54,7 +54,7 @@ function Causes({ event, names, here }: Props) {
 
 /** Why nothing stands above the last of a chain. */
 function endOf(last: Recorded, missing: 'not yet' | 'not found' | null): string {
-  if (missing === 'not yet') return 'Still being indexed. It appears here by itself.';
+  if (missing === 'not yet') return 'Still being indexed. It will appear automatically.';
   if (missing === 'not found') return 'The cause it names is not in this log.';
   return causeOf(last).kind === 'not recorded'
     ? 'The cause was not recorded: an earlier version wrote this event.'

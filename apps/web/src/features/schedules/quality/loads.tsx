@@ -69,7 +69,7 @@ function Name({ load: { personId, inRotation } }: { load: Load }) {
       <Link to="/people/$id" params={{ id: personId }} className="hover:underline">
         {personId === names.me ? 'You' : names.person(personId)}
       </Link>
-      {!inRotation && <span className="font-normal text-muted"> stands in</span>}
+      {!inRotation && <span className="font-normal text-muted"> substitute</span>}
     </th>
   );
 }

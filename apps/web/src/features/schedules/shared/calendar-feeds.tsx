@@ -36,7 +36,7 @@ export function CalendarFeeds({ of }: { of: FeedOf }) {
   return (
     <Section id="calendar" title="Calendar feeds" aside={button}>
       <WhenRead of={[reading]} what="Your calendar feeds">
-        {isOff && <p className="py-2 text-warn">An admin switched calendar feeds off: addresses don’t answer.</p>}
+        {isOff && <p className="py-2 text-warn">An admin switched calendar feeds off: addresses don’t work.</p>}
         {address && <Address text={address} />}
         {ownFeeds.length === 0 && !address && (
           <Nothing>
