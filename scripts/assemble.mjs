@@ -19,7 +19,7 @@ for (const name of nativePackages.flatMap(withItsBinaries)) copyPackage(name);
 writeManifest();
 console.log(`assembled in ${folder}`);
 
-/** What npm installed for this system: the binaries of some packages are packages of their own. */
+/** Platform-specific packages: the binaries of some packages are packages of their own. */
 function withItsBinaries(name) {
   const { optionalDependencies = {} } = manifestOf(name);
   return [name, ...Object.keys(optionalDependencies).filter((other) => existsSync(inRoot('node_modules', other)))];
@@ -29,7 +29,7 @@ function manifestOf(name) {
   return JSON.parse(readFileSync(inRoot('node_modules', name, 'package.json'), 'utf8'));
 }
 
-/** Without what it is compiled from, and without binaries for other systems. */
+/** Copies a package without its sources for compiling, and without binaries for other systems. */
 function copyPackage(name) {
   const from = join('node_modules', name);
   const system = new RegExp(`^${process.platform}(musl)?-${process.arch}\\.node$`);
@@ -45,7 +45,7 @@ function copy(path, isWanted = () => true) {
   cpSync(inRoot(path), join(folder, path), { recursive: true, filter: (source) => isWanted(source.slice(root.length).replace(/^\//, '')) });
 }
 
-/** What the program reads of itself, and what Node must know of it. */
+/** The fields of package.json that the program reads, and that Node needs. */
 function writeManifest() {
   const { name, version, license, type, engines, bin } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, license, type, engines, bin }, null, 2)}\n`);

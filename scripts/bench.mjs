@@ -58,7 +58,7 @@ function stamp() {
   return `${new Date().toISOString().slice(0, 10)}, ${commit}, ${machine()}`;
 }
 
-/** What was measured now, and of the other rows what the page says already. */
+/** Writes the new measurements, and keeps the other rows of the page. */
 async function write(measured) {
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
   const kept = (name) =>

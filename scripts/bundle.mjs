@@ -11,7 +11,7 @@ import { thirdPartyOf } from './env/third-party.mjs';
 
 const compiled = (...path) => inRoot('dist', 'modules', 'apps', ...path);
 
-/** What is started by its path: the server, the command line, and what the server puts on threads of their own. */
+/** Entry points, which are started by path: the server, the command line, and the server’s worker threads. */
 const entries = {
   main: compiled('server', 'src', 'main.js'),
   // by name, because scripts/env/server-host.mjs starts servers of tests by it
@@ -30,7 +30,7 @@ const entries = {
   'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),
 };
 
-/** Nest, pg and ws ask for them and go on without. */
+/** Optional modules of Nest, pg and ws, which work without them. */
 const notInstalled = [
   '@fastify/multipart',
   '@fastify/view',
@@ -56,7 +56,7 @@ const bundle = await rolldown({
 });
 const dir = inRoot('dist', 'server');
 rmSync(dir, { recursive: true, force: true });
-// beside each other: a thread is started from the file next to the one that asks for it
+// in one folder: a thread is started from the file beside its starter
 const { output } = await bundle.write({
   dir,
   format: 'esm',

@@ -1,4 +1,4 @@
-// Does every row of the bench still find what it measures? Nothing is run: each is loaded, beside the build.
+// Checks that every row of the bench can load what it measures, without running it.
 import { rows } from './env/bench-rows.mjs';
 
 const faults = [];

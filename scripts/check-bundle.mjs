@@ -1,4 +1,4 @@
-// What a visit loads before anything is drawn, by where it begins: JavaScript, gzipped. It is opened on a phone, at night, with a weak signal.
+// JavaScript loaded before the first render, by entry point, gzipped. The app is opened on phones, at night, with a weak signal.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { inRoot } from './env/root.mjs';

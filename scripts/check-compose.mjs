@@ -1,6 +1,6 @@
-// A Compose file where no container engine runs: is it what the Compose specification's schema says, and does it set only what the
-// server reads? Images are pinned, stores have a volume and a health check, nothing has more rights than
-// it needs, and no secret stands in it. An argument names the file.
+// Checks a Compose file without a container engine: it matches the Compose specification’s schema, and sets only variables that the server reads.
+// Images are pinned, stores have a volume and a health check, nothing has more rights than it needs, and it contains no secret. An argument names the
+// file.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -30,7 +30,7 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 function schemaFaults() {
   // formats such as “duration” and “ports” are the specification's own
   const ajv = new Ajv2019({ strict: false, validateFormats: false, allErrors: true, logger: false });
-  // “id” is how older drafts named a schema; here it only repeats where it stands
+  // older drafts named a schema by “id”; here it only repeats its path
   const validate = ajv.removeKeyword('id').compile({ ...compose.composeSchema, $schema: undefined });
   return validate(file) ? [] : validate.errors.map(({ instancePath, message }) => `${instancePath || 'the file'} ${message}`);
 }
@@ -49,7 +49,7 @@ function serviceFaults(name, service) {
   ];
 }
 
-/** Who breaks into a service finds as little as possible to go on with. */
+/** Limits what an attacker inside a service can use. */
 function confinementFaults(name, { cap_drop: dropped = [], security_opt: options = [], read_only: isReadOnly = false }) {
   return [
     ...(dropped.includes('ALL') ? [] : [`${name} keeps capabilities: cap_drop is not ALL`]),
@@ -65,7 +65,7 @@ function volumeFaults(name, given) {
   return /^[./~]/.test(volume) || volume in (file.volumes ?? {}) ? [] : [`${name}: the volume ${volume} is not declared`];
 }
 
-/** The schema knows no names: an engine says so only when it starts. */
+/** The schema does not check references: an engine reports them only at its start. */
 function neededFaults(name, other, condition) {
   const service = file.services[other];
   if (!service) return [`${name} waits for ${other}, which does not exist`];

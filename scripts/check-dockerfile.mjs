@@ -1,4 +1,4 @@
-// The Dockerfile where no container engine runs: what the builder itself would refuse or warn of, and rules of ours. An argument names another file.
+// Checks a Dockerfile without a container engine: errors and warnings of the builder, and own rules. An argument names another file.
 import { existsSync, readFileSync } from 'node:fs';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate, ValidationSeverity } from 'dockerfile-utils';
@@ -43,7 +43,7 @@ function aptFaults(run) {
     : [];
 }
 
-/** What is copied from the clone is there. */
+/** Sources of COPY must exist in the clone. */
 function sourceFaults(copy) {
   const from = copy.getFromFlag()?.getValue();
   if (from) return isStage(from, copy) ? [] : [at(copy, `there is no stage ${from} before it`)];

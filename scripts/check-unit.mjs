@@ -19,7 +19,7 @@ function valueOf(key) {
   return new RegExp(`^${key}=(.*)$`, 'm').exec(text)?.[1];
 }
 
-/** Node and the folder stand elsewhere on the machine that is installed: what runs here stands in for them. */
+/** Node and the folder have other paths on the installed machine: local ones are substituted. */
 function systemdFaults() {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-unit-'));
   const unit = join(folder, 'tocsin.service');
@@ -36,7 +36,7 @@ function programFaults() {
   return valueOf('ExecStart') === `/usr/bin/node ${program}` ? [] : [`ExecStart does not start ${program}`];
 }
 
-/** Who breaks into it finds as little as possible to go on with. */
+/** Limits what an attacker inside it can use. */
 function rightsFaults() {
   const wanted = { DynamicUser: 'yes', NoNewPrivileges: 'yes', ProtectSystem: 'strict', CapabilityBoundingSet: '' };
   return Object.entries(wanted).flatMap(([key, value]) => (valueOf(key) === value ? [] : [`${key} is not “${value}”`]));

@@ -1,4 +1,4 @@
-// npm run golden: makes the golden data folders of this release, which every later one must be able to go on with (test/golden/<version>).
+// npm run golden: makes the golden data folders of this release, which every later one must be able to open (test/golden/<version>).
 import { readFileSync } from 'node:fs';
 import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';

@@ -1,4 +1,4 @@
-// npm run icons: paints apps/web/public/icons from bell.svg. Run it when the bell changes; what it paints is committed.
+// npm run icons: renders apps/web/public/icons from bell.svg. Run it when the bell changes; the icons are committed.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { ensureChromium } from './env/chromium.mjs';
 import { ensureNode } from './env/node.mjs';
@@ -11,7 +11,7 @@ const bell = readFileSync(inRoot('apps', 'web', 'public', 'bell.svg'), 'utf8');
 const square = bell.replace(' rx="7"', '');
 /** Android shows the shape of a badge alone, in white. */
 const shape = bell.replace(/<rect[^>]*\/>/, '');
-/** What a launcher cuts off must hold nothing: the bell keeps to the inner four fifths. */
+/** Launchers may crop the margin: the bell keeps to the inner four fifths. */
 const padded = square
   .replace('viewBox="0 0 32 32"', 'viewBox="-3 -3 38 38"')
   .replace('<rect width="32" height="32"', '<rect x="-3" y="-3" width="38" height="38"');

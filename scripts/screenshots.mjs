@@ -1,5 +1,5 @@
-// npm run screenshots [screen …]: plays Northwind on a clock that stands, and takes the pictures of the book: all, or those of the named screens. The
-// book is in `screens`, which git ignores; what the documents show of it is copied to docs/screens.
+// npm run screenshots [screen …]: plays Northwind on a manual clock and takes all screenshots, or those of the named screens. They are written to
+// `screens`, which git ignores; those used by the documents are copied to docs/screens.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';

@@ -1,6 +1,6 @@
-// npm run simulate [-- --seed N] [--seeds COUNT] [--hours H] [--imagined] [--trace]: lives of an installation with the real engine, each of which
-// follows from its seed (test/simulation/engine). Prints what became of each, and what must never be; with --imagined also what an
-// unchanged what-if of each life leaves unexplained.
+// npm run simulate [-- --seed N] [--seeds COUNT] [--hours H] [--imagined] [--trace]: simulated lives of an installation with the real engine, each
+// determined by its seed (test/simulation/engine). Prints outcomes and violated invariants; with --imagined also what an unchanged what-if of each
+// life leaves unexplained.
 import { parseArgs } from 'node:util';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';

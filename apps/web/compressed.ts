@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 
 /** Bytes below which a file fits one packet anyway. */
 const worthwhile = 1_400;
-/** Files whose names carry their hash: one that is replaced in place would leave its compressed forms behind. */
+/** Files with a hash in their name: a file that is replaced in place would leave stale compressed copies. */
 const hashed = /^assets\/.*\.(?:js|css|svg)$/;
 
 const forms = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Puts each built script and style beside itself compressed, as small as can be: the server hands these out, and compresses nothing itself. */
+/** Writes a compressed copy beside each built script and style, at the highest level: the server sends these and compresses nothing itself. */
 export const compressed = (): Plugin => ({
   name: 'compressed',
   async writeBundle({ dir }, bundle) {

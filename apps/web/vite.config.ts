@@ -31,7 +31,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@tocsin\/contracts\/(.*)\.js$/, replacement: here('../../libs/contracts/src/$1.ts') },
-      // React has it by itself since version 18: its replacement for older ones would only be loaded
+      // built into React since version 18: the shim for older versions is not needed
       { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
     ],
   },
@@ -40,11 +40,11 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     license: { fileName: 'third-party.md' },
-    // every browser that runs the rest knows it by itself
+    // every supported browser has it
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: here('index.html'), sw: here('src/sw/service-worker.ts') },
-      // a service worker is known by its address, so it has no hash; it rules the folder that it lies in
+      // a service worker is identified by its address, so it has no hash; its scope is its folder
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups: [{ name: firstScreenFiles(), includeDependenciesRecursively: false }] },

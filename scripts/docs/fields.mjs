@@ -35,7 +35,7 @@ function rowsOf({ properties = {}, required = [] }, prefix, more) {
   });
 }
 
-/** One level after another, but not into the ways of a union: those are told in the type. */
+/** Expands fields level by level, but not the options of a union: those are part of its type. */
 function nested(field, path, more) {
   const { inner } = withoutNull(field);
   if (inner.type === 'object' && inner.properties) return rowsOf(inner, `${path}.`, more);
@@ -81,7 +81,7 @@ const words = {
   object: 'object',
 };
 
-/** What stands in a personal field once its person was erased. */
+/** The value of a personal field after its person was erased. */
 const isErased = ({ properties }) => properties?.erased?.const === true;
 
 function wayOf(way) {

@@ -1,5 +1,5 @@
-// Loads what the reference is made of as it stands in the source. Node strips the types; what is missing is that `./x.js` means `./x.ts` there, and
-// where the libraries are.
+// Loads the modules that the reference is generated from, directly from source. Node strips the types; this resolves `./x.js` to `./x.ts`, and the
+// libraries.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../env/root.mjs';

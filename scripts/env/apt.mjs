@@ -20,8 +20,8 @@ export async function ensureAptPackage(name, command) {
 }
 
 /**
- * Whether this version of Debian's `name` is there: installs it where that is possible, for what tests can do without. Nothing is said where it
- * can't be had. Where Debian's lists were read and don't have it, this clone doesn't try that version again.
+ * Whether this version of Debian’s `name` is installed; installs it where possible. For optional parts of tests, so a failure prints nothing. If
+ * Debian’s lists were read and lack it, this clone does not try that version again.
  */
 export async function hasAptPackage(name, version) {
   const failed = inRoot('.cache', `without-${name}-${encodeURIComponent(version)}`);

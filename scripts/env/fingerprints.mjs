@@ -1,7 +1,7 @@
 import { hashOfClosure } from './closure.mjs';
 import { memoryOf, nouns } from './nouns.mjs';
 
-/** What old events are made of before a view sees them, and who folds it. */
+/** Code that decodes old events and folds them into views. */
 const folding = () => [
   ...nouns()
     .filter(({ parts }) => parts.includes('upcasters'))
@@ -9,7 +9,7 @@ const folding = () => [
   `export { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';`,
 ];
 
-/** Under which name stands the fingerprint of what reads events for reports. */
+/** Key of the fingerprint of the code that reads events for reports. */
 const reportFacts = 'report facts';
 const reading = `export { FactReader } from './reports/facts-of-event.js';`;
 

@@ -8,7 +8,7 @@ import { must } from './run.mjs';
 
 const stamp = inRoot('node_modules', '.install-stamp');
 
-/** Runs `npm ci` if what is installed is not what the lock file says. */
+/** Runs `npm ci` if the installed packages differ from the lock file. */
 export async function ensureInstall() {
   if (isInstalled()) return;
   await withLock('install', async () => {
@@ -29,7 +29,7 @@ function wanted() {
   return hashOf(['package-lock.json', '.npmrc'], manifest);
 }
 
-/** So that `npm run` and `npx` take the pinned Node too, where this process had to. */
+/** Makes `npm run` and `npx` use the pinned Node too, if this process had to switch to it. */
 function linkPinnedNode() {
   if (process.execPath !== pinnedNode() || process.platform === 'win32') return;
   const link = inRoot('node_modules', '.bin', 'node');

@@ -10,5 +10,5 @@ const rules = () =>
     parts.filter((part) => !undecided.has(part)).map((part) => `export { ${part} as ${part}${noun} } from './${folder}/noun.js';`),
   );
 
-/** The version of the rules, as it stands in the meta of what they decide: everything that decides, and that it decides on, is part of it. */
+/** The version of the rules, recorded in the meta of their events: a hash of all deciding code, with its dependencies. */
 export const logicOf = (instead) => hashOfClosure([...rules(), `export { domainReads } from './domain-reads.js';`].join('\n'), instead);

@@ -1,4 +1,4 @@
-/** Packages with binaries: the bundle leaves them where they are, and what is assembled takes them along. */
+/** Packages with binaries: not bundled, but copied into the assembled folder. */
 export const nativePackages = ['better-sqlite3', '@node-rs/argon2'];
 
 /** All modules of them, and of the packages that hold their binaries. */

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { dirname } from 'node:path';
 import { inRoot } from './root.mjs';
 
-/** Where a suite writes, a line each, what it could not run on this machine and why; tests find it as TOCSIN_NOT_RUN_FILE. */
+/** File in which a suite lists what it could not run on this machine and why; tests find it as TOCSIN_NOT_RUN_FILE. */
 export const notRunFile = inRoot('.cache', 'not-run.txt');
 
 export function clearNotRun() {

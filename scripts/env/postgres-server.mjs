@@ -9,8 +9,8 @@ import { must } from './run.mjs';
 const settings = ['fsync=off', 'full_page_writes=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1'];
 
 /**
- * One PostgreSQL for all files of a suite: making and starting one takes longer than most of them. Resolves to `{ env, stop }`, of which the
- * environment says where it is; to null where it does not start: then each file tries by itself, and says so.
+ * One PostgreSQL for all files of a suite, because creating and starting one takes longer than most of them. Resolves to `{ env, stop }`, where the
+ * environment has its address; to null if it does not start: then each file tries by itself, and reports it.
  */
 export async function startPostgres(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-postgres-'));
@@ -40,7 +40,7 @@ export async function startPostgres(programs) {
 
 const collation = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
 
-/** As whom its programs run, who owns the folder: it refuses to be root. */
+/** The user that PostgreSQL runs as, and that owns the folder: it refuses to run as root. */
 async function userOf(folder) {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(['-u', '-g'].map(async (which) => Number((await must('id', [which, 'postgres'])).trim())));

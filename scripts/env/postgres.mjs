@@ -46,8 +46,8 @@ function copyAtOnce(folder, copy) {
 }
 
 /**
- * PostgreSQL does not run as root. The package makes a user for it where there is none; two test files that start at once would both try,
- * and one would fail. Where it can't be made, the first test that needs it says so.
+ * PostgreSQL does not run as root, so the package’s user is created where it is missing. In advance, because two test files that start at once would
+ * both try, and one would fail. On failure the first test that needs it reports it.
  */
 async function ensureUser() {
   if (process.getuid?.() !== 0 || (await works('id', ['-u', 'postgres']))) return;

@@ -19,7 +19,7 @@ export default class QuietReporter {
   constructor() {
     if (isVerbose) return;
     for (const stream of streams) stream.write = (chunk, encoding, done) => this.#hold(chunk, encoding, done);
-    // a run that dies in the middle shows what it had to say
+    // an interrupted run prints its collected output
     process.once('exit', this.#show);
   }
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { root } from './root.mjs';
 
 /**
- * Runs a command to its end, as another user where one is said. Resolves to `{ code, output }`; with `quiet` the output is kept, else it goes
- * to the terminal (and is '').
+ * Runs a command to its end, optionally as another user. Resolves to `{ code, output }`; with `quiet` the output is captured, otherwise it goes to
+ * the terminal (and is '').
  */
 export function run(command, args, { quiet = false, env = {}, cwd = root, uid, gid } = {}) {
   return new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = root, uid, g
   });
 }
 
-/** As `run` with its output kept; throws with that output if the command failed. */
+/** Like `run` with captured output; throws with that output if the command failed. */
 export async function must(command, args, options = {}) {
   const { code, output } = await run(command, args, { ...options, quiet: true });
   if (code !== 0) throw new Error(`${[command, ...args].join(' ')} failed (exit ${code})\n${output}`);

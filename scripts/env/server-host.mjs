@@ -1,6 +1,6 @@
-// A process in which a worker of jest starts servers of tests, one after another: node server-host.mjs START-MODULE, with an IPC channel. What a
-// server writes goes to this process’s output, and a line on each of both streams says that the server has ended. Anything else that
-// goes wrong ends the process, which is a failure of the test that runs, or of the next one. Only tests use this: no image has it.
+// A process in which a worker of jest starts servers of tests, one after another: node server-host.mjs START-MODULE, with an IPC channel. A server’s
+// output goes to this process’s output, and a line on both streams marks its end. Any other fault ends the process, which fails the current test, or
+// the next one. Only tests use this: no image contains it.
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -10,13 +10,13 @@ const { startTocsin, StartRefused } = await import(pathToFileURL(process.argv[2]
 
 /** Milliseconds for a server to end. More than a process of its own has, since here lateness fails a test, and a busy machine is slow. */
 const endWithin = 120_000;
-/** Milliseconds until nothing of it is open: what was closed is gone a few turns later. An order may give less. */
+/** Milliseconds until all its handles are closed, which takes a few turns. An order may give less. */
 const goneUsually = 60_000;
 
-/** Milliseconds between two looks, at most: what is gone soon is seen soon. */
+/** Longest polling interval, in milliseconds. */
 const longestRest = 50;
 
-/** Open in this process itself, or a read or close of a file that is under way. */
+/** Handles of this process itself, and running reads or closes of files. */
 const isOfProcess = (resource) => /^(PipeWrap|TTYWrap|Immediate|CloseReq|FSReq\w*)$/.test(resource);
 
 /** The server that was ordered, from the order until it has ended, and the same once it has started. */

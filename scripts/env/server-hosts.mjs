@@ -9,18 +9,18 @@ const startModule = inRoot('dist', 'server', 'start.js');
 /** Bytes of memory with which a host is replaced after a server. */
 const largest = 900e6;
 
-/** Characters of its last output, in what is said of a server that ended wrongly. */
+/** Characters of its last output, shown for a server that ended with a fault. */
 const mostShown = 2_000;
 
 const mark = '\0';
 const marked = /\0ended (\d+)\n/;
 
-/** What a host writes to both streams after all that a server wrote, with the bytes of its memory. */
+/** Last line that a host writes to both streams after a server’s output, with the bytes of its memory. */
 export const lastLine = (bytes) => `${mark}ended ${bytes}\n`;
 
 const idle = new Set();
 const busy = new Set();
-/** What went wrong between two servers: the next start throws it. */
+/** Faults between two servers: the next start throws them. */
 const faults = [];
 
 const keyOf = (args) => args.join(' ');
@@ -69,7 +69,7 @@ class Host {
     for (const part of [this.child, this.child.channel, this.child.stdout, this.child.stderr]) part?.[word]();
   }
 
-  /** Returns what has to be read again with more: the beginning of a mark. */
+  /** Returns the part to read again with more data: the start of a mark. */
   heard(text) {
     if (!this.run) return this.late(text);
     const at = text.indexOf(mark);
@@ -141,7 +141,7 @@ export const startServer = ({ env, flags, module = startModule, goneWithin }, he
   return { ended, stop: inThisRun(() => host.stop()), kill: inThisRun(() => host.kill()) };
 };
 
-// what comes after the last test of a worker fails no test any more: the worker says it, and ends as failed
+// faults after the last test of a worker fail no test: the worker prints them, and ends as failed
 process.once('exit', () => {
   if (faults.length === 0) return;
   console.error(`In the process of a server of tests: ${faults.join('\n')}`);

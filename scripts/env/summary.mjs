@@ -1,4 +1,4 @@
-// What `npm test` says at its end, of the results of its suites: which lines, and whether the run failed.
+// Summary of `npm test` from the results of its suites: lines, and whether the run failed.
 
 /**
  * A suite’s result is `{ name, passed, failed, skipped, seconds, minutes }`: what its files took one after another, and the budget of that, null where

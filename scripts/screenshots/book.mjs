@@ -1,4 +1,4 @@
-// Every screen, and what of it is worth a picture in which world. `whole`: a text that stands there once the screen is whole.
+// Every screen, with the worlds in which it is worth a screenshot. `whole`: a text that is visible once the screen is loaded.
 
 const fault = /still reading its log/;
 const night = new Date('2027-03-02T02:12:00.000Z');
@@ -99,7 +99,7 @@ function everywhere(path, wholes) {
   return Object.fromEntries([...shown, ['error', { path, whole: fault }]]);
 }
 
-/** What needs a past: of the demo’s year. */
+/** Screens that need history: taken of the demo’s year. */
 function ofTheYear(path, whole) {
   return { demo: { path, whole } };
 }

@@ -1,4 +1,4 @@
-// Takes pictures that are the same when nothing changed: the clock stands, nothing moves, and what is random by design is blanked.
+// Takes reproducible screenshots: a manual clock, no animation, and random parts are blanked.
 import { ensureChromium } from '../env/chromium.mjs';
 
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };

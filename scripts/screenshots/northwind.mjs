@@ -9,7 +9,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { inRoot } from '../env/root.mjs';
 
-/** The built server on a clock that stands at `at`, with a data folder of its own. `end` removes both. `said`: what it says in the terminal. */
+/** The built server on a manual clock at `at`, with its own data folder. `end` removes both. `said`: its terminal output. */
 export async function startServer(at, args = []) {
   const folder = mkdtempSync(joinPath(tmpdir(), 'tocsin-screens-'));
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: joinPath(folder, 'data'), TOCSIN_LOG_LEVEL: 'error' };
@@ -80,7 +80,7 @@ async function backtestOf(call, headers, { id: policyId, teamId, version, name, 
   return id;
 }
 
-/** An hour on call at Northwind: three people, three services, alert groups in every state. Answers what the pictures are taken of. */
+/** An hour on call at Northwind: three people, three services, alert groups in every state. Returns the subjects of the screenshots. */
 export async function playNorthwind(url) {
   const phone = await startPhone();
   const call = caller(url);
@@ -271,7 +271,7 @@ async function startPhone() {
     response.writeHead(200).end();
   };
   const server = createServer((request, response) => void take(request, response));
-  server.listen(4711, '127.0.0.1'); // it stands in a picture
+  server.listen(4711, '127.0.0.1'); // a fixed port, because it is visible in a screenshot
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${server.address().port}/phone`,

@@ -1,9 +1,9 @@
-// The installations that pictures are taken of, each made by the same commands in the same order on a clock that stands.
+// The installations for screenshots, each made by the same commands in the same order on a manual clock.
 import { playDemo, playDoubt, playNorthwind, playStorm, setUpAlone, startServer } from './northwind.mjs';
 
 const begins = '2027-03-02T13:00:00.000Z';
 
-/** What is asked for by a screen, and not by the door: unanswered where the server can’t. */
+/** Requests of screens, but not of sign-in: unanswered while the server is unreachable. */
 const rows = /\/api\/(views|events|health|messages|why|people\/import|sessions|settings\/sign-in|tokens)/;
 
 /** Each `play`s itself and answers who looks and where; `shows` names the chapters of the book that are taken of it. */

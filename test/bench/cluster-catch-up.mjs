@@ -56,7 +56,7 @@ const following = async (log, handle) => {
   return events / ((performance.now() - begun) / 1_000);
 };
 
-/** How the log was read once, as a snapshot keeps it: a view that is folded again goes by its midnights. */
+/** How the log was read once, as stored in a snapshot: a rebuilt view uses its midnights. */
 const courseOf = async (log, decoded) => {
   const memory = new MemoryRows([]);
   while (memory.course().ordinal < events) {

@@ -55,7 +55,7 @@ const mostRings = (started, sent) => {
   return Math.max(0, ...inTenMinutes);
 };
 
-/** What the stopped server wrote: the number of facts of each type, and the first pages for groups of another service. */
+/** Events of the stopped server: the number of each type, and the first pages for groups of another service. */
 const written = (folder, elsewhere) => {
   const database = new Database(join(folder, 'data', 'log', 'log.db'), { readonly: true });
   const of = (name) =>

@@ -87,7 +87,7 @@ const receive = (world, n, group, status) => {
 function* lived({ step, open, acknowledgedAfter, renewedAfter = Infinity, lifetime }) {
   let fresh = [];
   const world = newWorld((event) => fresh.push(event));
-  /** What will be acknowledged; `at` and `end`, when it is resolved, are numbers of signals. */
+  /** Groups to acknowledge; `at` and `end`, when they are resolved, are numbers of signals. */
   let waiting = [];
   for (let n = 0; ; n += 1) {
     world.advance(step);
@@ -110,7 +110,7 @@ function* lived({ step, open, acknowledgedAfter, renewedAfter = Infinity, lifeti
   }
 }
 
-/** The events of the first signals of a history: no more than so many events or signals. */
+/** The events of the first signals of a history, up to a number of events or signals. */
 function* first(history, { events = Infinity, signals = Infinity }) {
   let [count, received] = [0, 0];
   for (const fresh of history) {

@@ -6,7 +6,7 @@ import { numbersFrom, openMany, settle, signal } from './many-groups.mjs';
 import { interleaved, row, told } from './measure.mjs';
 import { startTocsin } from './server-under-test.mjs';
 
-/** With a manual clock no one is paged repeatedly during the measurement. */
+/** A manual clock, so that no one is paged repeatedly during the measurement. */
 const standing = { NODE_ENV: 'test', TOCSIN_CLOCK: 'manual' };
 const many = 10_000;
 /** The changes of an hour at ten per second. */

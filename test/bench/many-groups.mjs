@@ -1,4 +1,4 @@
-/** As many as open on one service and are no storm; messages that begin within so many numbers go to one service. */
+/** The most groups that open on one service without a storm; consecutive messages of this number go to one service. */
 const perMessage = 50;
 const perService = 40;
 

@@ -10,7 +10,7 @@ const people = 30;
 /** Signals per second, of alerts that are firing already. */
 const rate = 200;
 const repeated = 100;
-/** With one more on a service, it would be a storm. */
+/** One more on a service would be a storm. */
 const groupsPerService = 50;
 /** Each person is paged for as many groups as one message may list. */
 const crowd = 50;
@@ -72,7 +72,7 @@ const factsOf = (folder, read) => {
   }
 };
 
-/** As many signals per second as possible until `isOver`, of alerts that are firing already. */
+/** Repeats signals of firing alerts as fast as possible until `isOver`. */
 const repeating = async (url, path, isOver) => {
   const begun = performance.now();
   for (let n = 0; !isOver(); n += 1) {
@@ -120,7 +120,7 @@ const pagedOnceEach = async (isLoaded) => {
   }
 };
 
-/** With a manual clock, everything is due at one instant. */
+/** A manual clock, so that everything is due at one instant. */
 const manual = { TOCSIN_ALLOW_CIDR: '127.0.0.1/32', TOCSIN_CLOCK: 'manual', NODE_ENV: 'test' };
 const advance = ({ url }, duration) => post(`${url}/test/clock`, JSON.stringify({ advance: duration }));
 

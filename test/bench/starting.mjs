@@ -101,7 +101,7 @@ const atRest = async ({ program }) => {
   await program.stop();
 };
 
-/** As after an upgrade that changed these views of memory. */
+/** Simulates an upgrade that changed these memory views. */
 const upgraded = ({ data }, views) => {
   for (const view of views) rmSync(join(data, 'views', 'memory', `${view}.snapshot`));
 };

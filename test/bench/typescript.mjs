@@ -15,7 +15,7 @@ const swc = {
 /** Behind the name of a source, so that Node does not take it for what package.json says it is. */
 const asCommonJs = '.cjs';
 
-/** The source behind a name that ends in `.js`, if that is what it stands for. */
+/** The source file of a `.js` name, if there is one. */
 const sourceOf = (specifier, parent) => {
   const library = /^@tocsin\/([^/]+)\/(.*)\.js$/.exec(specifier);
   if (library) return resolve('libs', library[1], 'src', `${library[2]}.ts`);

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 
-// A process full of browsers: so many sockets, each of which notes when it got the row that it was told to wait for.
+// A process with many sockets, like browsers; each records when it receives the row it waits for.
 const { url, path, auth, count, watch } = JSON.parse(process.argv[2]);
 let waiting;
 

@@ -6,7 +6,7 @@ import { storyInBrowser, live, says, Screens } from '@tocsin/testing/browser/bro
 import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-/** Asked for after the first screen. */
+/** Loaded after the first screen. */
 const socketClient = (): string => builtFile('socket.io-client');
 
 storyInBrowser('a new release', (chapter) => {
@@ -55,7 +55,7 @@ storyInBrowser('a new release', (chapter) => {
     expect(await shell()).toContain('release two');
     const kept = await assets();
     expect(kept).not.toContain('/assets/only-one.js');
-    // what the new page names stays: it opens without a network
+    // files of the new page stay cached, so that it opens offline
     expect(kept).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/index-.*\.js$/)]));
   });
 
@@ -77,7 +77,7 @@ storyInBrowser('a new release', (chapter) => {
   });
 
   chapter('does so too when a new worker comes with it', async () => {
-    // listened for before there is one: the browser may find it by itself, after the reload of before
+    // registered before the release: the browser may find it automatically, after the previous reload
     await page.evaluate(
       `globalThis.taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })); undefined`,
     );

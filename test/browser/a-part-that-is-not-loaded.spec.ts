@@ -18,7 +18,7 @@ storyInBrowser('a part that could not be loaded', (chapter) => {
     screens = await Screens.open(() => stage.tocsin.url);
     screens.expected = /ERR_FAILED|dynamically imported module/;
     page = await screens.visit('/sign-in');
-    // of the context: what the service worker asks for is seen there too
+    // on the context, to include requests of the service worker
     await page.context().route('**/assets/*.js', (route) => {
       const isCut = cut.has(new URL(route.request().url()).pathname.slice(1));
       return isCut ? route.abort() : route.continue();
@@ -79,7 +79,7 @@ storyInBrowser('a part that could not be loaded', (chapter) => {
     await page.keyboard.press('Control+k');
     await says(dialog, /could not be shown/);
     await page.keyboard.press('Escape');
-    // by its element: a dialog that the browser has closed is no dialog any more, but the app may not know that yet
+    // by element: a closed dialog has no role any more, although the app may not know yet that it is closed
     await gone(page.locator('dialog'));
     cut.clear();
     await page.keyboard.press('Control+k');

@@ -11,7 +11,7 @@ const gate = 7_062_999;
 /** An ordinal on the second page of a thousand that a rebuild reads. */
 const held = 1_200;
 
-// A new table of a rebuild takes no piece that began after that ordinal while the gate is held.
+// While the gate is closed, a new table of a rebuild accepts no part that starts after that ordinal.
 const holding = `
   create function wait_at_the_gate() returns trigger language plpgsql as $$
   begin

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { storyInBrowser, press, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-/** The words of the reason, as they stand inside a sentence. */
+/** The reason’s text, as used inside a sentence. */
 const noOpenTab = deliveryReasons['delivery.no_open_tab'].replace(/\.$/, '').slice(1);
 
 storyInBrowser('the contact method “this browser”', (chapter) => {
@@ -15,7 +15,7 @@ storyInBrowser('the contact method “this browser”', (chapter) => {
       one.attempts.map(({ kind, state, reason }) => [kind, state, reason]),
     );
 
-  /** The server has heard of it: the browser says that a tab is closed before its connection has ended. */
+  /** Waits until the server knows: the browser reports a closed tab before its connection has ended. */
   const everyTabIsGone = async (): Promise<void> => {
     for (let open = true; open;) {
       const { body } = await stage.tocsin.nobody.request('GET', '/metrics');

@@ -6,16 +6,16 @@ import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
-// to the first screen; the setup is over
+// they redirect to the first screen, since the set-up is done
 const leadElsewhere = new Set(['/', '/setup']);
 
-/** A screen, the text that stands there once it is whole, and what is opened on it. */
+/** A screen, a text that is visible once it is loaded, and what to open on it. */
 interface Shown {
   readonly name: string;
   readonly path: () => string;
   readonly whole: string | RegExp;
   readonly nobody?: true;
-  /** Of a store that was restored. */
+  /** Whether the store was restored. */
   readonly isHeld?: true;
   readonly open?: (page: Page) => Promise<void>;
 }
@@ -177,13 +177,13 @@ const atRest = `Promise.race([
   new Promise((resolve) => setTimeout(resolve, 5_000)),
 ])`;
 
-/** All of them, whatever their weight, in words; colours are still when nothing moves. */
+/** All violations as text, whatever their impact; colours are checked while nothing moves. */
 async function violations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   await page.evaluate(atRest);
   // half a megabyte of rules: given to each page once
   const isThere = await page.evaluate<boolean>('Boolean(globalThis.axe)');
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).setLegacyMode(true);
-  // 24 pixels for a finger: axe has it switched off by default
+  // 24 pixels per touch target: axe’s rule is off by default
   const which = rules ? { runOnly: { type: 'rule' as const, values: [...rules] } } : { rules: { 'target-size': { enabled: true } } };
   const found = await axe.options({ ...which, resultTypes: ['violations'] }).analyze();
   return found.violations.flatMap(({ id, impact, help, nodes }) =>
@@ -191,7 +191,7 @@ async function violations(page: Page, rules?: readonly string[]): Promise<readon
   );
 }
 
-/** On a desk and on a phone, by day and by night. What stands where is the same by night: only its colours are looked at again. */
+/** On desktop and phone, in light and dark. Layout is the same in dark: only colours are checked again. */
 async function everywhere(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [size, name] of [[desktop, 'desk'] as const, [phone, 'phone'] as const]) {
@@ -205,10 +205,10 @@ async function everywhere(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-/** How many pixels of the page lie beside the screen. */
+/** Horizontal overflow of the page, in pixels. */
 const overhang = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
-/** Closes what a test has opened; forms end with their screen. */
+/** Closes dialogs opened by a test; forms end with their screen. */
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await gone(page.locator(':is([role=dialog], [role=alertdialog], [role=menu])'));
@@ -218,7 +218,7 @@ describeInBrowser('every screen', () => {
   let screens: Screens;
   let hers: Page;
   let everybodys: Page;
-  /** Whether the page can go on to the next screen as it is: axe, half a megabyte, is compiled anew with each page that is loaded. */
+  /** Whether the page can navigate to the next screen: axe, half a megabyte, is compiled again for each loaded page. */
   let goesOn = false;
 
   beforeAll(async () => {
@@ -237,7 +237,7 @@ describeInBrowser('every screen', () => {
     await api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(2)).id });
     await api.run('AddNote', { groupId: (await stage.group(2)).id, text: 'The provider is slow, not we.' });
     await api.run('ResolveAlertGroup', { groupId: (await stage.group(3)).id });
-    // her phone has another secret, so it refuses what it is sent
+    // her phone has another secret, so it rejects its messages
     const subscription = { teamId: null, name: 'Ticket system', address: stage.ana.phone.url, kinds: ['opened' as const] };
     const { says: subscribed } = await api.run('CreateEventSubscription', subscription);
     await api.run('TestEventSubscription', { subscriptionId: String(subscribed['subscriptionId']) });

@@ -3,7 +3,7 @@ import { storyInBrowser, gone, live, phone, says, Screens } from '@tocsin/testin
 import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-/** What a browser asks its push service for: the only thing that a browser without one can’t do itself. */
+/** Stubs the browser’s calls to its push service, which a browser without one can’t make. */
 const stub = `
 const subscriptionOf = (known) => known && {
   endpoint: known.address,

@@ -145,7 +145,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     expect((await reached.getByRole('cell').allTextContents()).slice(0, 2)).toEqual(['0 ms', '3 min']);
     await says(page.getByRole('region', { name: 'Differences' }), /^Ana, .* · Webhook after 3 min$/);
     expect(await rules()).toEqual(before);
-    // what was tried is still chosen, and not saved
+    // the tested change is still selected, and not saved
     await page.goBack();
     await holds(slotIn(page, atOnce), '3');
     await says(draft, /^Your unsaved changes from .* are still here\.$/);

@@ -19,7 +19,7 @@ describeInBrowser('the policy of the pages', () => {
     await stage.close();
   });
 
-  // each is loaded by itself in every-screen-waits-and-fails-in-words, where a broken policy fails the file too
+  // every-screen-waits-and-fails-in-words loads each screen directly, where a broken policy fails the file too
   it.each(appRoutes())('is kept by %s', async (route) => {
     await screens.go(page, addressOf(route, stage));
     await page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });

@@ -6,7 +6,7 @@ import { describeInBrowser, says, saysNoMore, Screens, soon } from '@tocsin/test
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
-/** They ask for nothing before something is pressed, or only lead elsewhere. `/reset/…` and `/invite/…` are looked at below. */
+/** Screens that load nothing before a press, or only redirect. `/reset/…` and `/invite/…` are tested below. */
 const asksNothing = new Set(['/', '/setup', '/sign-in', '/invite/$token', '/reset/$token', '/people/import']);
 const reading = appRoutes().filter((route) => !asksNothing.has(route));
 
@@ -31,14 +31,14 @@ const unshown = (page: Page) => page.getByRole('alert').filter({ hasText: 'could
 
 const isThere = (page: Page) => page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });
 
-/** A screen that is there: it has a name, waits for nothing and hides nothing. */
+/** A loaded screen: it has a title, and shows neither placeholders nor errors. */
 async function isWhole(page: Page): Promise<void> {
   await isThere(page);
   expect(await unshown(page).count()).toBe(0);
   expect(await page.locator('body').innerText()).not.toMatch(/undefined|NaN|\[object/);
 }
 
-/** One press asks for all that failed. What was refused only after it, being under way when the server came back, needs a second one. */
+/** One press retries all failed requests. A request that was pending when the server came back may fail after it: press again. */
 async function comesBack(page: Page): Promise<void> {
   for (let presses = 0; presses < 2; presses++) {
     const alert = await unshown(page).first().elementHandle();
@@ -50,7 +50,7 @@ async function comesBack(page: Page): Promise<void> {
   await isWhole(page);
 }
 
-/** In the page: notes at each frame where the headings stand, and keeps which one stood elsewhere before. */
+/** In the page: records the positions of headings at each frame, and those that moved. */
 const watchesHeadings = `(() => {
   const tops = new Map();
   window.moved = [];
@@ -78,7 +78,7 @@ const retriesAtOnce = `(() => {
   client.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
 })()`;
 
-/** Nothing is asked any more, nor tried again by itself: what could not be shown waits for a press. */
+/** No request is pending or retried: what failed to load waits for a press. */
 const isQuiet = (page: Page) =>
   soon(page, async () => expect(await page.evaluate('__TSR_ROUTER__.options.context.client.isFetching()')).toBe(0));
 
@@ -110,7 +110,7 @@ describeInBrowser('every screen', () => {
       await loading(page).first().waitFor();
       await page.locator('h1').first().waitFor({ state: 'attached' });
       await page.evaluate(watchesHeadings);
-      // one answer a time, what was asked last first
+      // one response at a time, for the newest request first
       while ((await loading(page).count()) > 0) {
         await held.pop()?.pass();
         await frame(page);
@@ -147,7 +147,7 @@ describeInBrowser('every screen', () => {
     await comesBack(page);
   });
 
-  // who is here is not known either: the same words whatever the route, and then its screen
+  // the current user is unknown too: the same text for all routes, and then its screen
   it.each(['/alerts', '/people/$id'])('says that the server is gone when it is loaded, and comes when it is back: %s', async (route) => {
     await page.context().addInitScript({ content: `indexedDB.deleteDatabase('keyval-store')` });
     await api.close(dropsAll);

@@ -13,7 +13,7 @@ storyInBrowser('find and do', (chapter) => {
     await page.keyboard.type(words);
     await palette().getByRole('option', { name: option }).first().waitFor();
   };
-  /** Enter does what is marked: the first, when all that is found has come. */
+  /** Presses Enter on the marked entry: the first one, once all results have loaded. */
   const choose = async (words: string, option: string | RegExp): Promise<void> => {
     await find(words, option);
     await palette().getByRole('option', { name: option, selected: true }).waitFor();

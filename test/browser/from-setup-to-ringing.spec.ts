@@ -5,7 +5,7 @@ import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 const token = async (page: Page): Promise<string> => (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
-/** What the tab shows while another tab is active. */
+/** Title and icon of the tab while another tab is active. */
 const tabShows = (page: Page, title: RegExp, icon: string): Promise<void> =>
   soon(page, async () => {
     expect(await page.title()).toMatch(title);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { storyInBrowser, desktop, gone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-/** As a field for a day takes it, in the zone of the browser. */
+/** The value of a date field, in the browser’s zone. */
 const dayIn = (at: Date): string =>
   `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 
@@ -26,7 +26,7 @@ storyInBrowser('History', (chapter) => {
     await stage.leave();
   });
 
-  /** What the address keeps. */
+  /** A search parameter of the address. */
   const asked = (name: string): string | null => new URL(page.url()).searchParams.get(name);
 
   chapter('tells every fact as a sentence, the newest first', async () => {

@@ -44,7 +44,7 @@ storyInBrowser('what a session alone must not do', (chapter) => {
     await says(page, 'It is shown only once.');
     await gone(dialog);
     expect((await stage.ana.api.list('tokens')).map(({ name }) => name).toSorted()).toEqual(['Fresh', 'Later']);
-    // the browser goes on under the token that came with the proof; the one that it had before ends
+    // the browser continues with the new token of the proof; its previous one ends
     await stage.advance('PT1M1S');
     await page.reload();
     await live(page);

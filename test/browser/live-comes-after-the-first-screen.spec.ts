@@ -29,7 +29,7 @@ storyInBrowser('what is live comes after the first screen', (chapter) => {
     'the list stands without the socket’s client, and says that it is not connected; once it is had, it is live by itself',
     async () => {
       let isOut = true;
-      // of the context: what the service worker asks for is seen there too; whatever asks, and however often, it is not there yet
+      // on the context, to include requests of the service worker; every request for it fails
       await page.context().route(`**/${builtFile('socket.io-client')}`, (route) => (isOut ? route.abort() : route.continue()));
       await page.goto(screens.at('/alerts'));
       await rowOf(page, 1).waitFor();

@@ -3,7 +3,7 @@ import { storyInBrowser, live, rowOf, says, saysNoMore, Screens, soon } from '@t
 import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-/** What this browser keeps under a key of the app’s. */
+/** The value that this browser stores under a key of the app. */
 const kept = (key: string): string => `new Promise((fulfil, reject) => {
   const asked = indexedDB.open('keyval-store');
   asked.onerror = () => reject(asked.error);

@@ -23,7 +23,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
     provider.knows({ sub: 'ana-at-work', name: 'Ana', email: 'ana@example.org', email_verified: true });
     screens = await Screens.open(() => stage.tocsin.url);
-    // the way leads through the provider, whose pages want a font from elsewhere
+    // the sign-in passes through the provider, whose pages load a font from another host
     screens.expected = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
     ana = stage.ana.api;
     // a session of its own: the browser continues with rotated tokens
@@ -50,7 +50,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     const { says: said } = await by.run('InvitePerson', { name, email: `${name.toLowerCase()}@example.org`, role });
     return { id: String(said['personId']), path: new URL(String(said['invitation'])).pathname };
   };
-  /** The dialog that asks for the password, as often as something outlasts the session. */
+  /** Confirms the password dialog, as often as a command needs a recent sign-in. */
   const proves = async (page: Page): Promise<void> => {
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill(password);
@@ -149,7 +149,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     await outside.getByRole('button', { name: 'Sign-in' }).click();
     await outside.getByRole('button', { name: 'Continue' }).click();
     await says(outside, /No owner has confirmed this identity provider/);
-    // the password is at hand, where it is otherwise behind a line
+    // the password form is visible, which is otherwise folded
     await outside.getByLabel('E-mail').fill('ana@example.org');
     await outside.getByLabel('Password').fill(password);
     await outside.getByRole('button', { name: 'Sign in', exact: true }).click();

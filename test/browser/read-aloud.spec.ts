@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { storyInBrowser, live, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-/** What a screen reader finds: roles and names alone, and the keyboard to get there. */
+/** As a screen reader uses it: only roles and names, and the keyboard. */
 storyInBrowser('somebody who hears the screen', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
   const focusedName = (): Promise<string> =>
     page.evaluate('document.activeElement.innerText || document.activeElement.getAttribute("aria-label")');
-  /** Tab, until what has the focus is called that. It ends: a page has fewer stops than this. */
+  /** Presses Tab until the focused element has this name. Bounded: a page has fewer stops than this. */
   const tabTo = async (name: string | RegExp): Promise<void> => {
     for (let stop = 0; stop < 60; stop += 1) {
       await page.keyboard.press('Tab');

@@ -131,7 +131,7 @@ storyInBrowser('would a page reach somebody', (chapter) => {
       await go(route);
       await screen.getByRole('heading', { level: 1 }).waitFor();
       await live(screen);
-      // the last thing that is waited for: the rest has come
+      // the last part to load
       const loading = screen.getByLabel('Loading', { exact: true }).filter({ visible: true });
       await soon(screen, async () => expect(await loading.count()).toBe(1));
       expect(await card(screen).filter({ visible: true }).count()).toBe(0);
@@ -178,7 +178,7 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     await screen.context().close();
   });
 
-  // the box with the ways to https is there where there is none: see by-plain-http; a schedule’s balance is looked at with schedules
+  // the box about https is only shown without it: see by-plain-http; balance is tested with schedules
   const fixes = [...Object.values(readinessReasons), ...Object.values(sharedReadinessReasons)].map(({ fix }) => `${fix.to}#${fix.at}`);
   const places = [...new Set(fixes)].filter((place) => place !== '/me#https' && place !== '/schedules/$id#balance');
 
@@ -186,7 +186,7 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     const [to, at] = place.split('#') as [string, string];
     await mine.goto(screens.at(`${addressOf(to, stage)}#${at}`));
     await mine.locator(`[id="${at}"]`).waitFor();
-    // it is scrolled to once it is there, and again where something above it comes later
+    // scrolled to once it is rendered, and again after something above it loads later
     await soon(mine, async () => {
       const { y } = (await mine.locator(`[id="${at}"]`).boundingBox())!;
       expect(y).toBeGreaterThanOrEqual(0);

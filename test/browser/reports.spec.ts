@@ -118,7 +118,7 @@ storyInBrowser('Reports', (chapter) => {
       const table = page.getByRole('table', { name: `Time to acknowledge by ${by}`, exact: true });
       const cells = table.getByRole('row').nth(1).getByRole('cell');
       await cells.first().waitFor();
-      // one was measured, one is among the others; mean and percentiles are the one that was
+      // one was measured, one is not; mean and percentiles are those of the measured one
       const [measured, missing, ...took] = await cells.allTextContents();
       expect([measured, missing, took.length, new Set(took).size]).toEqual(['1', '1', 5, 1]);
       await cells.first().getByRole('link').click();
@@ -167,7 +167,7 @@ storyInBrowser('Reports', (chapter) => {
       await says(page.locator('main p').filter({ visible: true }).first(), finding);
     });
 
-  /** The links of a table’s cells, each with its text: what they lead to has as many entries as they say. */
+  /** Links in a table’s cells, with their texts: each list has as many entries as its number. */
   const leadsToAsMany = async (path: string, table: string, row: RegExp): Promise<readonly string[]> => {
     await page.goto(screens.at(path));
     const links = page.getByRole('table', { name: table, exact: true }).getByRole('row', { name: row }).getByRole('cell').getByRole('link');
@@ -226,7 +226,7 @@ storyInBrowser('Reports', (chapter) => {
     await page.getByRole('heading', { name: 'Interruptions', exact: true }).waitFor();
     await page.goto(screens.at('/reports/response'));
     const all = page.getByRole('table', { name: 'Time to acknowledge by service', exact: true }).getByRole('row', { name: /^All / });
-    // measured, others, and the mean and four percentiles of what was measured
+    // measured, others, and the mean and four percentiles of the measured ones
     await all.getByRole('link').nth(6).click();
     await page.getByRole('heading', { name: 'Measured', exact: true }).waitFor();
   });

@@ -5,7 +5,7 @@ import { storyInBrowser, phone, says, Screens } from '@tocsin/testing/browser/br
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-/** What a worker has, which tests are not checked with. */
+/** Worker APIs, which the types of tests lack. */
 interface Registration {
   getNotifications: (this: Registration) => Promise<readonly { title: string; body: string; silent: boolean; tag: string }[]>;
   showNotification: (this: Registration, title: string, options: object) => Promise<void>;
@@ -15,10 +15,10 @@ interface Scope {
   readonly ServiceWorkerRegistration: { readonly prototype: Registration };
   readonly NotificationEvent: new (type: string, with_: object) => Event;
   dispatchEvent(event: Event): void;
-  /** What is shown right now, and what was done, in order: the test leaves them there. */
+  /** Shared with the test: pending notifications, and the calls made, in order. */
   showing: Set<Promise<void>>;
   done: string[];
-  /** This one is not wholly shown yet. */
+  /** A notification that is still being shown. */
   held?: { title: string; until: Promise<void>; release(): void };
 }
 
@@ -39,7 +39,7 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
     await page.context().grantPermissions(['notifications']);
     worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-    // what is handed to a worker that does not answer yet was lost, now and then
+    // otherwise messages to a worker that does not respond yet are sometimes lost
     await worker.evaluate('self.registration.scope');
     await worker.evaluate(() => {
       const scope = globalThis as unknown as Scope;
@@ -82,12 +82,12 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
   const lying = () =>
     worker.evaluate(async () => {
       const { registration, showing } = globalThis as unknown as Scope;
-      // Chromium forgets what it is about to show when it is asked at that moment what lies there
+      // Chromium drops a notification that is queried while it is being shown
       await Promise.allSettled(showing);
       return (await registration.getNotifications()).map(({ title, body, silent, tag }) => ({ title, body, silent, tag }));
     });
   const until = async (fits: (shown: Awaited<ReturnType<typeof lying>>) => boolean) => {
-    // a service worker does not report what it has shown
+    // a service worker does not report its notifications
     for (const end = Date.now() + 60_000; Date.now() < end;) {
       const shown = await lying();
       if (fits(shown)) return shown;
@@ -117,7 +117,7 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
       await api.run('AddNotificationRule', { personId, urgency, contactMethodId: String(added['contactMethodId']), delayMinutes: 0 });
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { message } = await service.waitFor();
-    // what is read has arrived: the receipt of its arrival says nothing new after that
+    // reading implies delivery: a later delivery receipt changes nothing
     const receipt = page.context().waitForEvent('response', (answer) => new URL(answer.url()).pathname.startsWith('/api/pages/'));
     await deliver(message);
     const [shown] = await until((all) => all.length === 1);

@@ -69,7 +69,7 @@ storyInBrowser('what I look at often', (chapter) => {
     expect(filters()).toBe('?opened=2020-01-01..2020-01-31');
     await page.getByLabel('Opened until').fill('');
     await rowOf(page, 1).waitFor();
-    // what is opened meanwhile belongs to it as well
+    // groups opened meanwhile match as well
     await stage.generic({ summary: 'Search is down', key: 'search' });
     await rowOf(page, 3).waitFor();
     await page.goto(screens.at('/alerts?urgency=high&q=pay'));

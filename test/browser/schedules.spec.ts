@@ -199,7 +199,7 @@ storyInBrowser('schedules', (chapter) => {
     await page.getByRole('button', { name: 'Move Cleo earlier in Weekly' }).press('Enter');
     await focusIs('Move Cleo earlier in Weekly');
     await page.keyboard.press('Enter');
-    // as the first it has no move button, and another press must not remove a person
+    // the first one has no move button, and another press must not remove a person
     await focusIs('Add a person to the turn of Cleo');
     await page.getByLabel('Handoff day of Weekly').selectOption('Wednesday');
     await says(changes(), /^Cleo \+.* h/);

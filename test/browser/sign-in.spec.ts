@@ -25,7 +25,7 @@ storyInBrowser('signing in', (chapter) => {
     provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
     provider.knows({ sub: 'bo-at-work', name: 'Bo', email: 'bo@example.org', email_verified: true });
     screens = await Screens.open(() => stage.tocsin.url);
-    // the way leads through the provider, whose pages want a font from elsewhere
+    // the sign-in passes through the provider, whose pages load a font from another host
     screens.expected = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
     his = await screens.visit('/sign-in', { size: phone });
   });

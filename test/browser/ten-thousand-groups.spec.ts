@@ -7,8 +7,8 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 const many = 10_000;
 
 /**
- * Draws for so many frames while `step` runs before each, and answers the share of them that came late: a frame is late by as many
- * frames as would have fitted into its time.
+ * Runs `step` before each of a number of frames, and returns the share of late ones: a frame is late by as many frames as would have fitted into its
+ * time.
  */
 const lateShare = (step: string): string => `new Promise((fulfil) => {
   const times = [];
@@ -86,7 +86,7 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
     page.on('request', (request) => /\/api\/views\/alertGroups\?/.test(request.url()) && asked.push(request.url()));
     const newest = await stage.ana.api.list('alertGroups', 'sort=number&desc=1');
     let changed = 0;
-    /** Ten groups every 200 ms are taken, or given back. */
+    /** Ten groups are acknowledged or unacknowledged every 200 ms. */
     const storm = async (isDone: () => boolean): Promise<void> => {
       while (!isDone()) {
         const ten = Array.from({ length: 10 }, (_, n) => newest[(changed + n) % newest.length]!.id);
@@ -110,7 +110,7 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
       }
     }
     const [list, beside] = [drawn.list, drawn.idle].map((shares) => shares.toSorted((a, b) => a - b)[1]!);
-    // far below what the bench asks: other suites run beside, and a list that draws all its rows comes to a tenth
+    // far below the bench’s threshold: other suites run concurrently, and a list that renders all rows gets a tenth
     expect(list! / beside!).toBeGreaterThan(0.8);
     // it reads on as it scrolls, and counts now and then; it does not read again for each change
     expect(asked.length).toBeGreaterThan(0);

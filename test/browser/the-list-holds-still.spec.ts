@@ -11,7 +11,7 @@ describeInBrowser('the list holds still', () => {
   let page: Page;
   let opened = 0;
 
-  /** So many new groups come in at once. */
+  /** Many new groups arrive at once. */
   const storm = async (): Promise<void> => {
     await openMany(stage, arriving, { from: opened + 1 });
     opened += arriving;
@@ -88,7 +88,7 @@ describeInBrowser('the list holds still', () => {
     // a text to be evaluated would break the page’s policy
     await soon(page, async () => expect(await page.evaluate('scrollY')).toBe(900));
     let before: Awaited<ReturnType<typeof rowAt>> = null;
-    // on a phone each row is measured once it is drawn: they stand when they are where they were a frame before
+    // on a phone rows are measured after rendering: they are settled when they are where they were a frame before
     await soon(page, async () => {
       const now = await rowAt(150, 400);
       const [was] = [before, (before = now)];

@@ -9,7 +9,7 @@ storyInBrowser('tokens and keys', (chapter) => {
   let screens: Screens;
   let page: Page;
   let token = '';
-  /** The colour of a button whose act can be undone. */
+  /** The colour of a button of a reversible act. */
   let usual = '';
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ storyInBrowser('tokens and keys', (chapter) => {
     usual = await colourOf(dialog, 'Issue token');
     await dialog.getByRole('button', { name: 'Issue token' }).click();
     await says(dialog, 'It is shown only once.');
-    // what is shown once is not lost by a press beside it
+    // a press outside does not close a dialog with a secret that is shown only once
     await page.mouse.click(20, 500);
     expect(await dialog.isVisible()).toBe(true);
     token = (await dialog.locator('figure code').textContent())!;

@@ -37,7 +37,7 @@ storyInBrowser('whoever may not do something', (chapter) => {
     return page;
   };
 
-  /** Whatever a screen asked for and was refused: a control that fails on press, or a screen that asks what it may not. */
+  /** Refused requests of a screen: a control that fails on press, or a screen that requests something not permitted. */
   const refusals = (page: Page): readonly string[] => {
     const refused: string[] = [];
     page.on('response', (response) => {
@@ -104,7 +104,7 @@ storyInBrowser('whoever may not do something', (chapter) => {
       expect(refused).toEqual([]);
     });
 
-  /** In the page: controls that can’t be used and don’t say why, to eyes and ears alike. What is on its way is no such. */
+  /** In the page: disabled controls without an explanation, visible and for screen readers. Pending ones don’t count. */
   const unexplained = `[...document.querySelectorAll(':is(button, input, select, textarea):disabled:not([aria-busy])')]
     .filter((control) => {
       const sentences = (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
 
-// No container engine runs where these tests do: a fault in these files would be found by whoever deploys them.
+// No container engine runs where these tests do: without them, a fault in these files would be found at deployment.
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'tocsin-deployment-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a check of `npm run check` says of a file in which something was replaced everywhere; undefined: that it is fine. */
+/** Output of a check of `npm run check` for a file after a replacement; undefined: no fault. */
 const verdictOn = (check: string, file: string, [what, by]: readonly [RegExp, string]): string | undefined => {
   const text = readFileSync(file, 'utf8');
   const planted = text.replace(what, by);

@@ -17,8 +17,8 @@ import { anEvent, aStream, everything, idsOf, someEvents, Taken } from '@tocsin/
 import { EventStoreNode, type EventStoreNodeOptions } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { NodeLog, type Proposed } from '@tocsin/testing/eventstore-node/node-log.js';
 
-// One list, however long: what the client does that an adapter must know, numbered as in the decision on this log. Everything started here ends
-// with its test. A rejection that nobody handles fails the test in which it happens.
+// One list on purpose: client behaviour that an adapter must know, numbered as in the decision on this log. Everything started here ends with its
+// test. An unhandled rejection fails the test in which it happens.
 const started: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of started.splice(0).toReversed()) await end();
@@ -569,7 +569,7 @@ describe('13: what others have met', () => {
     for (const one of [next, third]) one.notLeader(leader.port);
     const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
     const connectionString = `esdb://${addresses}?tls=false&discoveryInterval=20`;
-    // a client as it is by itself hears of it much later
+    // a client with default settings notices it much later
     const byItself = { heard: false };
     const subscription = aClient(leader).subscribeToAll();
     subscription.on('error', () => (byItself.heard = true));
@@ -633,7 +633,7 @@ const untilTaken = async (log: EventStoreLog, taken: Taken): Promise<void> => {
 };
 
 describe('what could not be counted', () => {
-  /** A disk that is full once, while so many more events have come that they are counted in several goes. */
+  /** A disk that is full once, while enough events have come that they are counted in several batches. */
   class FullOnce extends SqliteOrdinalIndex {
     refused = 0;
     constructor() {
@@ -645,7 +645,7 @@ describe('what could not be counted', () => {
       throw new Error('the disk is full');
     }
   }
-  /** The next subscription hands over nothing until so many events have come, as when something has held the loop up. */
+  /** The next subscription delivers nothing until this many events have come, as after a blocked event loop. */
   const heldUp = (client: EventStoreDBClient, count: number): void => {
     const subscribe = client.subscribeToAll.bind(client);
     jest.spyOn(client, 'subscribeToAll').mockImplementationOnce((options) => {

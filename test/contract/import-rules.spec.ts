@@ -35,7 +35,7 @@ const rooms = {
 /** Each has arrows: a new room that is named in no rule is told here. */
 const roomsOfServer = readdirSync('apps/server/src', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-/** What is planted: whom it breaks, the rule that says so, where, and the import. */
+/** Forbidden imports: the importing package, the rule, the file, and the import. */
 const planted = [
   ['contracts → kernel', 'libs-contracts-arrows', 'libs/contracts/src', '@tocsin/kernel/k.js'],
   ['contracts → any package but zod', 'contracts-only-zod', 'libs/contracts/src', 'rxjs'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => postgres?.stop());
 
 const leaders = `from pg_stat_activity where application_name = 'tocsin leader' and datname = current_database()`;
-/** Answers when they are gone: who is told to end keeps its locks for a moment. */
+/** Returns when they are gone: a terminated backend keeps its locks for a moment. */
 const terminate = `select pg_terminate_backend(pid, 10000) ${leaders}`;
 
 const asked = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a script prints, if a file of the sources said this. */
+/** Output of a script if a source file had this content. */
 export const printedWith = async (script: string, file: string, content: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'instead-'));
   try {

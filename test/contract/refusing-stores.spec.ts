@@ -25,7 +25,7 @@ describe('EventStoreDB that answers and refuses', () => {
     nodes.push(started);
     return started;
   };
-  /** What the start says of it, as it reads the head of the log. */
+  /** Message of the start when it reads the head of the log. */
   const saidOf = async (connectionString: string): Promise<string | undefined> => {
     const sideDir = mkdtempSync(join(tmpdir(), 'tocsin-refused-'));
     const log = openEventStoreLog({ connectionString, prefix: 'tocsin', sideDir });

@@ -16,7 +16,7 @@ import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 const note = 'Zerafina pulled the plug';
 const range = 'from=2026-11-01&to=2026-12-01&zone=Europe/Berlin';
 
-/** What a report is, and the hash that it says it has. */
+/** A report, and the hash that it states. */
 interface Printed {
   readonly bytes: string;
   readonly hash: string;

@@ -46,7 +46,7 @@ const orderOf = (report: ReportName, ordinal: number): ReportOrder => ({
   measures: [...namedMeasures],
 });
 
-/** Every report at that position, as the server’s thread of reports makes it, over columns of its own that are made anew. */
+/** Every report at that position, made like in the server’s reports thread, over newly built columns. */
 const reportsOver = async (log: EventLog, ordinal: number, hasRoom = true): Promise<ReadonlyMap<ReportName, string>> => {
   const columns = join(mkdtempSync(join(folder, 'server-')), 'reports.db');
   const facts = StoredFacts.open(

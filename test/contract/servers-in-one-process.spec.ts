@@ -15,7 +15,7 @@ interface Standing {
   readonly listeners: readonly string[];
 }
 
-/** What servers-that-end.mjs prints. */
+/** Output of servers-that-end.mjs. */
 interface Left {
   readonly isInMemory: boolean;
   readonly pending: readonly string[];
@@ -108,7 +108,7 @@ describe('a server that has ended', () => {
   });
 });
 
-// What a server of ours does not do, so that its part is played: the module that a process of servers starts them by
+// Simulates faults that our server does not have: the module with which a process starts servers
 story('a process of servers', (chapter) => {
   let folder: string;
   let hosts: Hosts;

@@ -12,7 +12,7 @@ let written = '';
 process.stdout.write = (text) => (written += text) !== '';
 console.warn = () => {};
 
-/** What the event loop would come back to, even if it keeps no process alive. */
+/** Pending work of the event loop, even if it keeps no process alive. */
 const pending = new Map();
 createHook({
   init: (id, type) => {
@@ -56,7 +56,7 @@ const standing = () => ({
   listeners: process.eventNames().map((name) => `${String(name)} ${process.listenerCount(name)}`),
 });
 
-/** Waits, for a minute at most, until this holds: what was closed is collected a few turns later, and clients have clocks of a second. */
+/** Waits up to a minute until this holds: closed handles are collected a few turns later, and clients have timers of a second. */
 async function until(holds) {
   for (const began = performance.now(); performance.now() - began < 60_000 && !holds();) {
     await nextTurn();
@@ -65,7 +65,7 @@ async function until(holds) {
   }
 }
 
-/** What a reference holds is kept until the turn ends in which it is looked at. */
+/** Reading a reference keeps its target alive until the turn ends. */
 const isCollected = (reference) => () => reference.deref() === undefined;
 
 const first = await live();

@@ -200,7 +200,7 @@ describe('the folder in memory that tests write to', () => {
   const place = mkdtempSync(join(tmpdir(), 'tocsin-place-'));
   afterAll(() => rmSync(place, { recursive: true, force: true }));
   const script = resolve('scripts/env/memory-folder.mjs');
-  /** Of a process of its own, which leaves one behind if it is killed. */
+  /** In a process of its own, which leaves a folder behind if it is killed. */
   const made = (room: object, end = ''): string | null => {
     const code = `import { memoryFolder } from ${JSON.stringify(script)}; console.log(JSON.stringify(memoryFolder(${JSON.stringify(place)}, ${JSON.stringify(room)}))); ${end}`;
     return JSON.parse(spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }).stdout) as string | null;
@@ -228,7 +228,7 @@ describe('what a test and its libraries print', () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tocsin-runner-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Two files, because jest prints what a single one says by another way. */
+  /** Two files, because jest reports a single one differently. */
   const run = (expectation: string, files: readonly string[]) => {
     for (const name of files) {
       writeFileSync(

@@ -8,7 +8,7 @@ import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 const run = promisify(execFile);
 const months = Array.from({ length: 60 }, (_, n) => `raw:i1:20${30 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`);
 
-/** A door of its own: for each of these months it asks for the key as the first signal of the month does, or makes it ahead. */
+/** A second vault instance: for each of these months it requests the key as the first signal of the month does, or makes it ahead. */
 const door = `
   const [, module, folder, how, ...months] = process.argv;
   const { openVault } = await import(module);

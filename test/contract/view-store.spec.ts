@@ -83,7 +83,7 @@ describe('views in PostgreSQL', () => {
 describe('views in PostgreSQL that is away', () => {
   const waits = { connect: 500, read: 500, write: 500 };
   const checkpoint = { ordinal: 1, logTime: '2026-11-21T03:00:00.000Z', token: toyToken(1) };
-  /** A store behind a wire, and what is asked of it. */
+  /** A store behind a wire, and the operations on it. */
   const wired = async (check: (store: SqlViewStore, wire: Wire) => Promise<void>, how?: PostgresWaits): Promise<void> => {
     if (!postgres) return;
     const url = new URL(await postgres.database());

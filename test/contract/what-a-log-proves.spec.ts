@@ -21,7 +21,7 @@ describe('what the log of a stopped server proves', () => {
     await stage.leave();
   });
 
-  /** What is proven once the views were changed behind the server’s back, by SQL that undoes itself. */
+  /** Result of the proof after the views were changed behind the server’s back, by SQL that is reverted. */
   const provenAfter = async (change: string, undo: string) => {
     views.exec(change);
     try {

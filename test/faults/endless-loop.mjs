@@ -1,4 +1,4 @@
-// Loaded before the server: makes the computation of a title endless when the group’s first alert asks for it.
+// Loaded before the server: computing a title never ends if the group’s first alert asks for it.
 import { isMainThread } from 'node:worker_threads';
 
 const every = Array.prototype.every;

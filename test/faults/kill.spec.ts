@@ -60,7 +60,7 @@ const handedOver = (): readonly string[] =>
     .filter((id) => id !== 'undefined');
 
 storyWithin(patience, 'killed while everybody sends', (chapter) => {
-  /** When a server was ready again, and what it had received before. */
+  /** When a server was ready again, and the requests it had received before. */
   const returns: { readonly at: string; readonly head: number }[] = [];
   const promises: string[] = [];
 

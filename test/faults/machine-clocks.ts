@@ -13,7 +13,7 @@ export class MachineClocks {
 
   readonly env: Readonly<Record<string, string>> = { NODE_OPTIONS: `--import=${preload}`, TEST_CLOCK: this.file };
 
-  /** From the next start of the server on. Milliseconds by which the wall clock, and the one that only runs forward, are ahead. */
+  /** Offsets from the next start of the server on, in milliseconds: of the wall clock, and of the monotonic clock. */
   set(wall: number, running: number): void {
     writeFileSync(this.file, JSON.stringify({ wall, running }));
   }

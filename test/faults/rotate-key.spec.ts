@@ -58,7 +58,7 @@ describe('a change of the master key that is killed', () => {
       env: { ...process.env, TOCSIN_DATA: place, NODE_OPTIONS: '', ...env },
       stdio: 'ignore',
     });
-  /** How long after the first trace of the change it is killed; 0 where at least one kill must come before the end. */
+  /** Delay of the kill after the first trace of the change; 0 where at least one kill must come before the end. */
   const instant = (n: number): number => (n === 0 || n >= kills ? 0 : Math.random() * 150);
   /** Kills the process this many milliseconds after the first trace of the change. True: it was killed before it had ended. */
   const killedAfter = async (child: ChildProcess, trace: string, milliseconds: number): Promise<boolean> => {
@@ -73,7 +73,7 @@ describe('a change of the master key that is killed', () => {
   it('leaves a vault that opens with the key in its file, whenever it was', async () => {
     fill();
     let killed = 0;
-    // on a busy machine one may end before it is seen: then more are tried
+    // on a busy machine one may end unnoticed: then more are tried
     for (let n = 0; n < kills || killed === 0; n += 1) {
       if (await killedAfter(rotate(), 'master.key.next', instant(n))) killed += 1;
       isWhole();
@@ -87,7 +87,7 @@ describe('a change of the master key that is killed', () => {
     let current = newKey();
     fill(current);
     let killed = 0;
-    // on a busy machine one may end before it is seen: then more are tried
+    // on a busy machine one may end unnoticed: then more are tried
     for (let n = 0; n < kills || killed === 0; n += 1) {
       const fresh = newKey();
       const child = rotate({ TOCSIN_MASTER_KEY: current, TOCSIN_NEW_MASTER_KEY: fresh });

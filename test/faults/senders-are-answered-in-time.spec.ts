@@ -27,7 +27,7 @@ const send = async (name: string): Promise<{ status: number; retryAfter: string 
   return { status, retryAfter: headers.get('retry-after') };
 };
 
-/** How often the inbox contains it, and under how many ids. */
+/** Number of its entries in the inbox, and of their ids. */
 const received = (name: string): readonly [number, number] => {
   const found = node.log.records.filter(
     ({ type, data }) => type === 'SignalReceived' && Buffer.from(data).toString().includes(`"alertname":"${name}"`),

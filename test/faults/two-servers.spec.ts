@@ -117,7 +117,7 @@ storyWithin(300_000, 'a second server over the same log', (chapter) => {
       password: 'correct horse battery',
     });
     const ana = new Client(there.url, session.body.token, stage.ana.personId);
-    // what the first one has handled is recorded on the log: none of it is handled or sent again
+    // work handled by the first one is recorded on the log: none of it is handled or sent again
     const { body } = await ana.request<{ events: Recorded[] }>('GET', '/api/events?limit=200');
     const began = body.events.findIndex(({ type }) => type === 'ReactorStarted');
     expect(body.events.slice(0, began).map(({ type }) => type)).toEqual([]);

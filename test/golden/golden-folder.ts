@@ -12,7 +12,7 @@ export interface Sent {
   readonly mails: readonly string[];
 }
 
-/** What the release that made a folder showed of it: later releases must show the same. */
+/** What the release that made a folder showed: later releases must show the same. */
 export interface Golden {
   readonly program: string;
   /** The time of its clock. */
@@ -25,7 +25,7 @@ export interface Golden {
   readonly rows: ShownRows;
   /** The content of a calendar feed. Absent before 0.3.0, which introduced feeds. */
   readonly feed?: { readonly path: string; readonly shifts: readonly SubscribedShift[] };
-  /** What was sent after a restart of the server. */
+  /** Messages sent after a restart of the server. */
   readonly sent: readonly Sent[];
 }
 

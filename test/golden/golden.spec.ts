@@ -23,7 +23,7 @@ const ways = {
 } as const satisfies Record<Profile, readonly string[]>;
 type Way = (typeof ways)[Profile][number];
 
-/** Cleans up what a test started, newest first. */
+/** Cleans up resources of a test, newest first. */
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();

@@ -2,7 +2,7 @@ import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 
 type Rows = Readonly<Record<string, unknown>>;
-/** What an owner sees: rows by view and id, now and, in `pastOf`, as of an instant. */
+/** Rows visible to an owner, by view and id: now and, in `pastOf`, as of an instant. */
 export interface ShownRows {
   readonly now: Readonly<Record<string, Rows>>;
   readonly past: Readonly<Record<string, Readonly<Record<string, Rows>>>>;

@@ -27,7 +27,7 @@ afterAll(() => stage.close());
 /** Ana’s second telephone, with high urgency. */
 const bySecond = () => ({ personId: stage.ana.personId, urgency: 'high' as const, contactMethodId: second.methodId });
 
-/** Asks until it has ended: it runs beside the server, in its own time. */
+/** Polls until it has ended: it runs on its own thread, in real time. */
 const ran = async (change: BacktestChange | null, request: Partial<BacktestRequest> = {}, { api } = stage.ana): Promise<BacktestAnswer> => {
   const asked = { change, from, ...request };
   const { status, body } = await api.request<BacktestAnswer>('POST', '/api/backtests', asked);
@@ -108,7 +108,7 @@ story('a backtest', (chapter) => {
     const text = { description: 'a secret', runbook: null };
     const { request, result } = await ran({ type: 'ChangeService', data: { ...data, ...text, urgencyRule: 'always_low' } });
     expect(result!.differing.change).toBeGreaterThan(0);
-    // what is kept holds no text
+    // the stored request contains no free text
     expect(JSON.stringify(request)).not.toContain('a secret');
   });
 
@@ -126,7 +126,7 @@ story('a backtest', (chapter) => {
 
   chapter('rings by a rule that would have been added', async () => {
     const { result } = await ran({ type: 'AddNotificationRule', data: { ...bySecond(), delayMinutes: 3 } });
-    // nobody is paged who was not, and not later
+    // no one is paged additionally, or later
     expect(result!.would.never.reached).toEqual(result!.was.reached);
     // within 3 minutes it was acknowledged
     expect(result!.would.recorded.interruptions).toBe(result!.was.interruptions);

@@ -25,7 +25,7 @@ afterAll(() => stage.close());
 const read = async (id: string): Promise<BacktestAnswer> =>
   (await stage.ana.api.request<BacktestAnswer>('GET', `/api/backtests/${id}`)).body;
 
-/** Asks until it has ended: it runs beside the server, in its own time. */
+/** Polls until it has ended: it runs on its own thread, in real time. */
 const ended = async (id: string): Promise<BacktestAnswer> => {
   for (;;) {
     const answer = await read(id);
@@ -54,7 +54,7 @@ const interrupted = async (signal: NodeJS.Signals): Promise<BacktestAnswer> => {
   await stage.restart(signal);
   const answer = await ended(begun.id);
   expect(answer).toMatchObject({ id: begun.id, by: begun.by, at: begun.at, request: begun.request });
-  // it reads up to the event that was the last one when it was asked for
+  // it reads up to the last event at the time of the request
   expect(answer).toMatchObject({ state: 'done', trouble: null, result: { pin: { ordinal, from, to } } });
   expect([answer.listed, answer.result!.was.groups, answer.result!.differing]).toEqual([3, 3, undisturbed.result!.differing]);
   return answer;
@@ -79,7 +79,7 @@ story('a backtest whose server ends while it runs', (chapter) => {
 
   chapter('is started again after a kill, and comes to what it would have come to', async () => {
     let answer = await interrupted('SIGKILL');
-    // one that was done before the kill has nothing to go on with
+    // one that was done before the kill has nothing to continue
     while (answer.attempt === 1) answer = await interrupted('SIGKILL');
     expect(answer.attempt).toBe(2);
   });

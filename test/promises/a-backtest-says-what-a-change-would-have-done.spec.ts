@@ -20,7 +20,7 @@ afterAll(() => stage.close());
 const read = async (id: string): Promise<BacktestAnswer> =>
   (await stage.ana.api.request<BacktestAnswer>('GET', `/api/backtests/${id}`)).body;
 
-/** Asks until it has ended: it runs beside the server, in its own time. */
+/** Polls until it has ended: it runs on its own thread, in real time. */
 const ran = async (request: BacktestRequest): Promise<BacktestAnswer> => {
   const { status, body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', request);
   expect(status).toBe(202);

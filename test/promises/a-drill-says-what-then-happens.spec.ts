@@ -21,7 +21,7 @@ const drill = async (body: object): Promise<DrillAnswer> => {
   expect(answer.status).toBe(200);
   return answer.body;
 };
-/** Who was paged by which step and when, and by what method. */
+/** Who was paged by which step, when, and by which method. */
 const outline = ({ rungs, pages }: LadderRow, until: string): readonly string[] =>
   [
     ...rungs.map(({ round, step, takenAt, targets }) => {

@@ -55,7 +55,7 @@ story('a key that is changed', (chapter) => {
     expect(says).toMatchObject({ address: oldAddress, key: secret, snippet: expect.stringContaining(secret) });
     const seen = (await stage.ana.api.events(`team-${stage.made.teamId}`)).filter(({ type }) => type === 'IntegrationKeyRevealed');
     const { integrationId } = integration();
-    // what could be tried out against a guess is blank in the history
+    // values that would allow guessing are blank in the history
     expect(seen).toMatchObject([{ data: { integrationId, keyHash: '' }, meta: { actor: { id: stage.ana.personId } } }]);
     expect(JSON.stringify([seen, await keys(), await stage.ana.api.list('integrations')])).not.toContain(secret);
     expect((await stage.ana.api.request('GET', `/api/integrations/${stage.made.integrationId}/address`)).status).toBe(404);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What `curl` prints, with these arguments. */
+/** Output of `curl` with these arguments. */
 const curl = async (...args: readonly string[]): Promise<GenericAccepted> => {
   const { stdout } = await run('curl', ['--silent', '--show-error', '--noproxy', '*', address, ...args]);
   return JSON.parse(stdout) as GenericAccepted;

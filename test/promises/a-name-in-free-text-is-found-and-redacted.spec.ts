@@ -88,7 +88,7 @@ story('a name in free text', (chapter) => {
     if (inCluster) await stage.ana.api.run('RedactText', { ordinal: opened.ordinal, path: ['title'] });
     else await stage.ana.api.run('RedactText', { ordinal: await noteOf('And again'), path: ['text'] });
     await stage.settle();
-    // of a note, no other view knows anything
+    // notes are in no other view
     if (inCluster) expect(await watch.madeAnew()).toContain('alertGroups');
     else expect(await watch.madeAnew()).toEqual(['alertGroups']);
     watch.close();

@@ -67,7 +67,7 @@ story('a redacted text of a person', (chapter) => {
   });
 
   chapter('is gone from every file once it is redacted: rows, past rows, snapshots, write-ahead logs, side store', async () => {
-    // it ends with a snapshot of memory that holds it, sealed, and begins with that
+    // the restart writes and reads a snapshot of memory with the encrypted note
     await stage.restart();
     await stage.settle();
     expect((await commandLine(['backup', backup], { TOCSIN_DATA: stage.tocsin.data })).code).toBe(0);

@@ -41,7 +41,7 @@ story('a backup', (chapter) => {
   let bo: Player;
   /** It hands off every hour. */
   let scheduleId: string;
-  /** What an external ticket system receives. */
+  /** Receives events as an external ticket system. */
   let tickets: Phone;
 
   beforeAll(async () => {
@@ -111,7 +111,7 @@ story('a backup', (chapter) => {
     expect(zera.phone.pages).toHaveLength(rang);
     expect(bo.phone.pages).toEqual([]);
     expect(tickets.rings).toHaveLength(told);
-    // who is on call goes on as ever
+    // on-call duty continues as before
     expect(await ana.list('onCallPeriods', `where.scheduleId=${scheduleId}`)).toHaveLength(4);
     const [group] = await ana.list('alertGroups');
     const ladder = await ana.row('ladders', group!.id);
@@ -123,7 +123,7 @@ story('a backup', (chapter) => {
     expect(await ana.refused('GoLiveHere', {})).toMatchObject({ code: 'store.not_held' });
     await server.advance('PT3H');
     expect(zera.phone.pages.length).toBeGreaterThan(rang);
-    // what was decided while it was held is never sent: others have heard of it from the store that this is a copy of
+    // decisions made while the store was paused are never sent: people were notified by the store that this is a copy of
     const heard = tickets.rings.slice(told).flatMap(({ body }) => webhookEvents.parse(JSON.parse(body)).events);
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.filter(({ at }) => at < before.now)).toEqual([]);

@@ -53,11 +53,11 @@ story('a stolen session', (chapter) => {
       ChangeEventSubscription: { subscriptionId: personId, version: 1, name: 'Mine', kinds: ['opened'] },
       RotateEventSubscriptionSecret: { subscriptionId: personId },
     };
-    // what no admin may at all is asked of an owner
+    // commands that no admin may send are sent by an owner
     const whose = (type: CommandType): Client => (commands[type].permission === 'owner.configure' ? stage.ana.api : bo);
     for (const type of commandsToProve) expect([type, await whose(type).refused(type, bodies[type])]).toMatchObject([type, needed]);
     expect(await bo.refused('ErasePerson', { personId })).toMatchObject(needed);
-    // what is at hand at night asks for nothing
+    // acts needed at night require no proof
     await bo.run('AddContactMethod', { kind: 'browser', personId });
   });
 
@@ -114,7 +114,7 @@ story('a stolen session', (chapter) => {
     expect(await asked(bo)).toEqual(Array<string>(5).fill('session.proof_needed'));
     expect(await api.refused('InvitePerson', invite('owner'))).toMatchObject(needed);
     expect(await api.refused('ChangePersonRole', { personId: bo.personId, role: 'owner' })).toMatchObject(needed);
-    // to look at a table, to invite members, and to take roles away asks for nothing
+    // previewing a table, inviting members and removing roles requires no proof
     expect((await api.request('POST', '/api/people/import', { ...row('admin'), what: 'check' })).status).toBe(202);
     expect((await api.request('POST', '/api/people/import', row('member'))).status).toBe(202);
     await api.run('InvitePerson', invite('member'));
@@ -141,11 +141,11 @@ story('a stolen session', (chapter) => {
       await api.prove(password);
       await api.run('IssuePersonalToken', { ...token, name: 'Mine' });
       expect(await issues()).toMatchObject({ status: 403, body: needed });
-      // what was under way is still answered
+      // pending requests are still answered
       expect((await thief('GET', '/api/session')).status).toBe(200);
       await stage.advance('PT1M1S');
       expect((await thief('GET', '/api/session')).status).toBe(401);
-      // a tab that was open all the while is told, until the session ends
+      // an open tab gets updates until the session ends
       await api.run('SendTestAlert', { serviceId: stage.made.serviceId });
       await mine.row('alertGroups', ({ test }) => test);
       const { sessions } = (await api.request<AccessShown>('GET', `/api/people/${api.personId}/access`)).body;

@@ -8,7 +8,7 @@ const deep = process.env['TOCSIN_DEEP'] === '1';
 const alerts = deep ? 10_000 : 1_000;
 const services = deep ? 100 : 20;
 const onEach = 10;
-/** Requests that are under way at once. */
+/** Concurrent requests. */
 const atOnce = 32;
 /** In any ten minutes, by one rule. */
 const most = 5;
@@ -58,7 +58,7 @@ const facts = async (stage: Stage) => (await eventsOfFolder(stage.tocsin.data)) 
 const ofType = <T extends RecordedFact['type']>(events: readonly RecordedFact[], type: T): readonly RecordedOf<T>[] =>
   events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
 
-/** Half an hour from a flood on, step by step: the most rings in any ten minutes of it. */
+/** Simulates half an hour after a flood, step by step: the most messages in any ten minutes of it. */
 const mostRingsIn = async (stage: Stage, players: readonly Player[], flood: () => Promise<void>): Promise<readonly number[]> => {
   const counts = players.map(({ rang }) => [rang]);
   await flood();

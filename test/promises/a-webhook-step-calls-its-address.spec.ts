@@ -7,7 +7,7 @@ import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;
-/** What an external program receives. */
+/** Receives calls as an external program. */
 let program: Phone;
 let webhook: PolicyTarget & { readonly kind: 'webhook' };
 beforeAll(async () => {

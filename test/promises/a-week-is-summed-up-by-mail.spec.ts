@@ -53,7 +53,7 @@ story('the weekly summary', (chapter) => {
       zone: 'Europe/Berlin',
       team: stage.made.teamId,
     });
-    // what comes later does not change it
+    // later events do not change it
     await stage.generic({ summary: 'Later', key: 'later' });
     const { body } = await bo.api.request<ReportAnswer>('GET', `/api${pathname}?${searchParams.toString()}`);
     expect(body.order).toMatchObject({ from: '2026-11-15T23:00:00.000Z', to: '2026-11-22T23:00:00.000Z' });

@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 const many = 230;
 const firing = 'where.status=firing&where.status=acknowledged';
 
-/** How far the list had come that was looked at; what happens next has a time of its own. */
+/** Ordinal of the displayed list; later events get a time of their own. */
 const seen = async (): Promise<number> => {
   await stage.settle();
   const { body } = await stage.ana.api.request<{ ordinal: number }>('GET', '/api/views/alertGroups?limit=1');

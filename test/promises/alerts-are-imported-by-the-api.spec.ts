@@ -37,7 +37,7 @@ const csv = [
 ].join('\r\n');
 const ndjson = rows.map((row) => JSON.stringify(row)).join('\n');
 
-/** Of the table alone: no event, no fold. */
+/** Computed from the table alone: without events and folds. */
 const figuresOf = (all: readonly (number | null)[]) => {
   const took = all.flatMap((one) => one ?? []).toSorted((a, b) => a - b);
   const rank = (share: number): number => took[Math.ceil(share * took.length) - 1]!;
@@ -67,7 +67,7 @@ const tokenWith = async (...scopes: readonly Scope[]): Promise<Client> => {
 const post = <B>(client: Client, body: string, query = `map=${encodeURIComponent(map)}`, type = 'text/csv') =>
   client.request<B>('POST', `/api/imports?${query}`, body, { 'content-type': type });
 
-/** Asks until its log is written: that is done beside the server, in its own time. */
+/** Polls until its log is written, on its own thread, in real time. */
 const written = async (id: string): Promise<ImportTableAnswer> => {
   for (;;) {
     const { body } = await program.request<ImportTableAnswer>('GET', `/api/imports/${id}`);
@@ -96,7 +96,7 @@ story('an import by the API', (chapter) => {
     expect({ state: done.state, trouble: done.trouble }).toEqual({ state: 'done', trouble: null });
     expect(done.services.map(({ name }) => name).toSorted()).toEqual(['Payments', 'Search']);
     expect(done.people.map(({ name }) => name).toSorted()).toEqual(['Ana', 'Bo']);
-    // the live log holds nothing of it
+    // the live log is unchanged
     expect(await stage.head()).toBe(before);
   });
 

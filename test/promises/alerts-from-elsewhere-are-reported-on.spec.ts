@@ -39,7 +39,7 @@ const table = [
   'No time,soon,,,Payments,Bo,P1',
 ].join('\n');
 
-/** Of the table alone: no event, no fold. */
+/** Computed from the table alone: without events and folds. */
 const figuresOf = (all: readonly (number | null)[]) => {
   const took = all.flatMap((one) => one ?? []).toSorted((a, b) => a - b);
   const rank = (share: number): number => took[Math.ceil(share * took.length) - 1]!;

@@ -22,7 +22,7 @@ const historyOf = (data: string): readonly unknown[] => {
   }
 };
 
-/** How many answers to their commands are kept. */
+/** Number of stored responses to their commands. */
 const keptAnswersOf = (data: string, personId: string): number => {
   const db = new Database(join(data, 'side', 'side.db'), { readonly: true });
   try {
@@ -90,13 +90,13 @@ story('a person who was erased', (chapter) => {
   chapter('leaves no byte of their name and addresses in the data folder, and the history as it was', async () => {
     await stage.ana.api.run('DisablePerson', { personId, leaveGaps: true });
     await stage.settle();
-    // it ends with a snapshot of memory, and begins with what it has decoded
+    // the restart writes and reads a snapshot of memory with decrypted data
     await stage.restart();
     expect(JSON.stringify(await stage.ana.api.events('people-directory'))).toContain(name);
     const snapshot = readFileSync(join(stage.tocsin.data, 'views', 'memory', 'people.snapshot'));
     expect(profileOfRun === 'cluster' || filesWith(stage.tocsin.data, strings).length > 0).toBe(true);
     expect(filesWith(join(stage.tocsin.data, 'side'), [device])).not.toEqual([]);
-    // as PostgreSQL does by itself now and then: what it knows of the values of columns is a copy of them
+    // PostgreSQL does this automatically: its statistics contain copies of column values
     await inDatabase(stage.tocsin.data, async (client) => {
       await client.query('analyze');
       expect((await client.query("select tablename from pg_stats where attname = 'row'")).rows).toEqual([]);
@@ -105,7 +105,7 @@ story('a person who was erased', (chapter) => {
     if (postgres) expect(filesWith(postgres, [name], /pg_wal/)).not.toEqual([]);
     expect(keptAnswersOf(stage.tocsin.data, personId)).toBeGreaterThan(0);
     const before = profileOfRun === 'cluster' ? [] : historyOf(stage.tocsin.data);
-    // as an upgrade leaves it behind
+    // like a copy that an upgrade leaves
     copy = join(stage.tocsin.data, 'backups', 'before-an-upgrade');
     for (const room of ['vault', 'side']) cpSync(join(stage.tocsin.data, room), join(copy, room), { recursive: true });
     expect(filesWith(copy, [device])).not.toEqual([]);

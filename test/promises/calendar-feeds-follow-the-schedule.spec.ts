@@ -33,7 +33,7 @@ interface Event {
   readonly to: string;
   readonly sequence: number;
 }
-/** As another program reads it. */
+/** Parsed by an independent program. */
 const eventsIn = (text: string): readonly Event[] =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((component) => {
     const { uid, summary, startDate, endDate, sequence } = new ICAL.Event(component);

@@ -9,7 +9,7 @@ let phone: Phone;
 beforeEach(async () => void (phone = await Phone.start()));
 afterEach(() => phone.close());
 
-/** In real time the health alone says that everything was reacted to, and nothing came of it meanwhile. */
+/** In real time: waits until health reports that all reactions are done. */
 const quiet = async (owner: Client): Promise<void> => {
   for (let head = -1; ;) {
     const { body } = await owner.request<HealthAnswer>('GET', '/api/health');

@@ -61,7 +61,7 @@ story('what caused an event', (chapter) => {
       ];
       expect(belongs((await stage.group(1)).id)).toEqual([signal.id]);
       expect(belongs(String(says['groupId']))).toEqual([asked.meta.commandId]);
-      // what a person asked for stays their own command
+      // a person’s request stays their own command
       const acknowledged = events.find(({ type, meta }) => type === 'AlertGroupAcknowledged' && meta.actor.id === stage.ana.personId)!;
       expect(acknowledged.meta.commandId).not.toBe(acknowledged.meta.correlationId);
     },

@@ -26,7 +26,7 @@ let served: readonly string[];
 beforeAll(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'tocsin-routes-')), 'routes.json');
   const preload = pathToFileURL(resolve('test/promises/matrix/routes-of-server.mjs')).href;
-  // without the pages of the web: they are files, and no routes
+  // without the web app’s files, which are no routes
   stage = await Stage.begin({ env: { NODE_OPTIONS: `--import ${preload}`, TOCSIN_TEST_ROUTES: file, TOCSIN_WEB: '/nowhere' } });
   served = JSON.parse(readFileSync(file, 'utf8')) as string[];
   ({ world, cast } = await castIn(stage));
@@ -45,7 +45,7 @@ const codeOf = ({ status, body }: ClientAnswer): string | null =>
   status < 400 ? null : ((body as { code?: string }).code ?? `status ${status}`);
 const outcomeOf = (code: string | null, hidden?: string): string =>
   code === null ? 'in' : byPermission.has(code) ? code : code === hidden ? 'permission.denied' : 'in';
-/** What says nothing about permission, and must not be taken for being let in. */
+/** Responses that don’t depend on permissions, and must not count as permitted. */
 const isNoAnswer = ({ status }: ClientAnswer, code: string | null): boolean =>
   status >= 500 || status === 429 || code === 'request.invalid';
 

@@ -22,11 +22,11 @@ interface Moment {
   readonly zone: Zone;
   readonly says: string;
   readonly at: Temporal.Instant;
-  /** Whose day it is, counted from the first. */
+  /** Number of the day, counted from the first. */
   readonly day: number;
 }
 
-/** A minute before duty passes at three, and a minute after. 02:59 is the last one that the clock shows before three, whatever it showed before. */
+/** A minute before the handoff at three, and a minute after. 02:59 is the last time on the clock before three, on nights with a clock change too. */
 const moments: readonly Moment[] = zones
   .flatMap((zone) =>
     nights[zone].flatMap((date): readonly Moment[] => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** In parts: a session of which nothing is heard for a month is over. */
+/** In steps: a session without requests for a month expires. */
 const passUntil = async (at: Temporal.Instant): Promise<void> => {
   while (Temporal.Instant.compare(now, at) < 0) {
     const part = now.add({ hours: 20 * 24 });
@@ -71,7 +71,7 @@ const passUntil = async (at: Temporal.Instant): Promise<void> => {
   }
 };
 
-/** Whom a page at this moment found on call in each zone. */
+/** The people on call in each zone, as found by a page at this moment. */
 const paged = async (at: Temporal.Instant, number: number): Promise<Readonly<Record<string, string>>> => {
   await passUntil(at);
   await stage.generic({ summary: 'Disk full', key: `night ${number}` });
@@ -100,7 +100,7 @@ storyWithin(300_000, 'a schedule', (chapter) => {
       expect(periods.length).toBeGreaterThan(185);
       for (const { since } of periods.slice(0, -1)) {
         const local = Temporal.Instant.from(since).toZonedDateTimeISO(zone);
-        // on the night on which three o’clock is skipped, or is what comes after two, it is the first moment after
+        // on nights on which three o’clock is skipped, it is the first moment after the gap
         if (local.toPlainTime().toString({ smallestUnit: 'minute' }) !== '03:00') late.push(`${zone} ${local.toString()}`);
       }
     }

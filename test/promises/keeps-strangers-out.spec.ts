@@ -45,7 +45,7 @@ describe('the cookie of a session', () => {
   it('by https is one that no neighbour and no page by http can set', async () => {
     const secured = /^__Host-tocsin_session=\S+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/;
     expect(await setCookie({ 'x-forwarded-proto': 'https' })).toMatch(secured);
-    // a proxy that says nothing: the browser does
+    // the proxy sends no header, but the browser does
     expect(await setCookie({ origin: `https://${host}` })).toMatch(secured);
     const { token } = stage.ana.api;
     const by = async (name: string) =>
@@ -71,7 +71,7 @@ describe('the cookie of a session', () => {
   });
 });
 
-/** What a browser sends along for a page elsewhere, and what comes with no word of where from. */
+/** Headers that a browser sends for a page of another site, and requests without an origin. */
 const elsewhere: readonly (readonly [string, Record<string, string>])[] = [
   [
     'a form of another site',

@@ -8,7 +8,7 @@ import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 const part = limits.movedTogether;
-/** It is told in three facts: two full ones, and the rest. */
+/** Recorded in three events: two full ones, and the rest. */
 const parts = [part, part, part / 4] as const;
 const count = parts.reduce((sum, one) => sum + one);
 
@@ -56,7 +56,7 @@ const toldOf = ({ personId }: Player, events: readonly RecordedFact[]): readonly
     .filter(({ data }) => data.personId === personId)
     .map(({ data }) => data.holds);
 
-/** Nothing is left with who leaves: each was told of once, fires again since one fact, and paged who comes once since then. */
+/** Everything was passed on: each group is recorded once, fires again since one event, and has paged the replacement once since then. */
 const isHandedOver = async (leaves: Player, comes: Player): Promise<void> => {
   const events = await facts();
   const told = toldOf(leaves, events);
@@ -86,13 +86,13 @@ storyWithin(300_000, 'a person who leaves with hundreds of assigned alert groups
     const received = ofType(events, 'SignalReceived').at(-1)!;
     const routed = ofType(events, 'SignalsRouted').at(-1)!;
     const between = letGoBy(bo, events).filter(({ ordinal }) => ordinal > received.ordinal && ordinal < routed.ordinal);
-    // the rest of what was being handled, and at most what had been read to be handled next
+    // the rest of the current work, and at most the work that had been read next
     expect(between.length).toBeLessThanOrEqual(2 * part);
   });
 
   chapter('keeps none of them: each fires again, and pages the next people, once', async () => {
     await isHandedOver(bo, cleo);
-    // the first by itself, the others by two hundred in a message, one in five minutes
+    // the first one alone, the others two hundred per message, every five minutes
     await stage.advance('PT12M');
     const sent = ofType(await facts(), 'AttemptSent').filter(({ data }) => data.to?.personId === cleo.personId);
     expect(sent.map(({ data }) => data.groupId).toSorted()).toEqual(groupIds);

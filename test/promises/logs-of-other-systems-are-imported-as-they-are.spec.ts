@@ -21,7 +21,7 @@ interface Incident {
   readonly isHigh: boolean;
 }
 
-/** Of the table alone: no event, no fold. */
+/** Computed from the table alone: without events and folds. */
 const took = (all: readonly (number | null)[]): Durations => {
   const sorted = all.flatMap((one) => one ?? []).toSorted((a, b) => a - b);
   const rank = (share: number): number | null => sorted[Math.ceil(share * sorted.length) - 1] ?? null;
@@ -37,7 +37,7 @@ const by = (all: readonly Incident[], key: (one: Incident) => string): ReadonlyM
   return groups;
 };
 
-/** How a report must come out, part by part: by service names, which stand in no report. */
+/** Expected report, part by part: by service names, which are in no report. */
 const computed = (all: readonly Incident[]) => ({
   openings: all.length,
   acknowledged: all.filter(({ acknowledged }) => acknowledged !== null).length,

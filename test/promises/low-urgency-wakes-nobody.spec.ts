@@ -37,7 +37,7 @@ story('low urgency', (chapter) => {
     expect(await stage.group(2)).toMatchObject({ urgency: 'high' });
     expect(stage.ana.phone.pages.at(-1)).toMatchObject({ number: 2, urgency: 'high' });
     await stage.alertmanager('firing', [warning]);
-    // what left its message is ending for six minutes
+    // alerts missing from its message are ending for six minutes
     expect(await stage.group(2)).toMatchObject({ urgency: 'high', firing: 2 });
     await stage.advance('PT6M');
     expect(await stage.group(2)).toMatchObject({ urgency: 'high', firing: 1 });

@@ -155,7 +155,7 @@ story('a mail server', (chapter) => {
   });
 
   chapter('that fails is said in health, until another one takes the mails that wait', async () => {
-    // what hung is sent again by the new one once its time is up
+    // a hanging mail is sent again by the new server after its timeout
     await stage.advance(`PT${(limits.smtpDeadline + limits.retryEvery) / 1_000}S`);
     expect((await second.waitFor(({ to }) => [to].flat()[0]?.text === 'under.way@example.org')).subject).toMatch(/is your/);
     expect(await failing()).toBeNull();

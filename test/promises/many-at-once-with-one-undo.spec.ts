@@ -35,7 +35,7 @@ story('an act on many alert groups', (chapter) => {
     expect(stage.ana.rang).toBe(before);
     expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'resolved']);
     await stage.advance('PT1S');
-    // what is due together is one message
+    // pages due together are one message
     expect(stage.ana.rang).toBe(before + 1);
     expect(stage.ana.phone.pages.slice(-2).map(({ groupId }) => groupId)).toEqual(ids);
   });

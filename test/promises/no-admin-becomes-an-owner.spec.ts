@@ -180,7 +180,7 @@ story('an admin', (chapter) => {
       const seen = await adam.run('MakePasswordResetLink', { personId: dee.personId });
       expect((await reset(secretOf(seen.says, 'reset'), 'chosen by Adam')).status).toBe(204);
       expect((await sayWho('dee', 'chosen by Adam')).status).toBe(201);
-      // and changes it by what he knows, which makes it no more Dee’s
+      // and changes the password that he knows, which does not give it back to Dee
       const asDee = await stage.tocsin.signIn('Dee', 'chosen by Adam');
       expect(
         (await asDee.request('POST', '/api/password', { oldPassword: 'chosen by Adam', newPassword: 'Adam’s once more' })).status,

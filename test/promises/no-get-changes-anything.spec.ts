@@ -6,7 +6,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 import { saysTo } from '@tocsin/testing/browser/stranger.js';
 
 let stage: Stage;
-/** What stands for each `:name` of a path, and what follows it. */
+/** Values for each `:name` of a path, and for what follows it. */
 let filled: Readonly<Record<string, readonly string[]>>;
 beforeAll(async () => {
   stage = await Stage.begin();
@@ -40,7 +40,7 @@ const addresses = (path: string): readonly string[] => {
 };
 const everything = (): readonly string[] => [...new Set(routes.flatMap(({ path }) => addresses(path)))];
 
-/** Every row beside the log, but when something was last seen or used. */
+/** Every row beside the log, except times of last use. */
 const beside = (): Readonly<Record<string, unknown>> => {
   const db = new Database(join(stage.tocsin.data, 'side', 'side.db'), { readonly: true });
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();

@@ -25,7 +25,7 @@ afterAll(async () => {
 const many = <Item>(n: number, make: (index: number) => Item): Item[] => Array.from({ length: n }, (_, index) => make(index));
 const disks = (n: number, from = 0): Condition[] => many(n, (index) => ({ name: 'Disk', instance: `d${from + index}` }));
 
-/** Ana hears of the next thing that goes wrong, within a minute whatever rang her before. */
+/** Ana is notified of the next alert within a minute, whatever paged her before. */
 const isPagedForTheNext = async (name: string): Promise<void> => {
   const rang = stage.ana.rang;
   await stage.alertmanager('firing', [{ name, instance: name }], { groupKey: name });
@@ -35,7 +35,7 @@ const isPagedForTheNext = async (name: string): Promise<void> => {
   expect(page!.attempts.at(-1)).toMatchObject({ state: 'delivered' });
 };
 
-/** Adds a contact method through the office that rings at once for this urgency. */
+/** Adds a contact method that is used at once for this urgency. */
 const addWay = async (client: Client, n: number, urgency: 'high' | 'low'): Promise<string> => {
   const { personId } = client;
   const { says } = await client.run('AddContactMethod', { kind: 'webhook', personId, address: `${office.url}/${n}` });
@@ -55,8 +55,8 @@ const inReach = async (n: number): Promise<string> => {
 const recorded = async () => (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
 
 /**
- * Who is planned stands in line only once the reactor has come to it; a loaded machine gives places away before, and lets calls
- * run into their deadline, each of which is planned once more for later. Answers the ordinal by then.
+ * Waits until all planned calls are queued by the reactor; a loaded machine frees slots earlier, and lets calls reach their deadline, each of which
+ * is planned again for later. Returns the ordinal by then.
  */
 const allStandInLine = async (planned: number, since: number): Promise<number> => {
   for (;;) {

@@ -27,7 +27,7 @@ const keep = (what: string, secret: string | null | undefined): string => {
 
 const found = (text: string, places: Places): readonly string[] => Object.keys(places).filter((place) => places[place]!.includes(text));
 
-/** As bytes stand on disk: rows, indexes, what was deleted and not overwritten, and write-ahead logs. The vault is sealed and has no other reader. */
+/** Bytes on disk: rows, indexes, deleted data that is not overwritten, and write-ahead logs. The vault is encrypted and has no other reader. */
 const filesIn = (folder: string): Places =>
   Object.fromEntries(bytesBelow(folder, /\/vault\/[^/]*$/).map(([file, bytes]) => [file.slice(folder.length), bytes.toString('latin1')]));
 
@@ -82,7 +82,7 @@ const byOpenId = async (): Promise<void> => {
 const escaped = (text: string): string =>
   Array.from(text, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
-/** Each sender writes its own key and another integration’s wherever it may write, as they are and escaped. */
+/** Each sender writes its own key and another integration’s into every field, plain and escaped. */
 const inEveryPlace = async (...keys: readonly string[]): Promise<void> => {
   for (const [n, key] of keys.entries()) {
     const alert = {

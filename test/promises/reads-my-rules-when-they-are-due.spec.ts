@@ -21,7 +21,7 @@ const change = async (type: 'ChangeNotificationRule' | 'RemoveNotificationRule',
   await api.run(type, { personId, ruleId, ...more });
   await stage.settle();
 };
-/** How often the second phone rang for the page of this title. */
+/** Messages on the second phone for the page with this title. */
 const rang = (title: string): number => second.phone.pages.filter((page) => page.title === title && !page.quiet).length;
 
 story('while I am being paged', (chapter) => {

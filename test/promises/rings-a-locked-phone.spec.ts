@@ -172,7 +172,7 @@ story('a phone that push rings', (chapter) => {
     const renewed = service.subscribe(body.publicKey);
     await api.run('RenewPushSubscription', { personId, contactMethodId, address: renewed.address, keys: renewed.keys });
     await stage.settle();
-    // what still rings its person rings here too
+    // active pages of its person are shown here too
     const before = service.shownOn(renewed.device);
     expect(before.map((message) => message.kind)).toEqual(before.map(() => 'page'));
     await stage.advance('PT1M');

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-/** What a server says that does not start: no more than a few lines, and no trace of its code. */
+/** Output of a server that fails to start: only a few lines, without a stack trace. */
 const saidBy = async (options: StartOptions): Promise<string> => {
   const said = await Tocsin.start(options).then(
     async (tocsin) => {

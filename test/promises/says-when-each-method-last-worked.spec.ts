@@ -28,7 +28,7 @@ const receiptOf = async (contactMethodId: string): Promise<MethodReceipt> => {
   const { methods } = await stage.ana.api.row('receipts', stage.ana.personId);
   return methods.find((one) => one.contactMethodId === contactMethodId)!;
 };
-/** What her screen computes from the rows that it reads. */
+/** Her screen’s readiness, computed from the rows that it reads. */
 const readiness = async (): Promise<Readiness> => {
   const now = Date.parse(await stage.settle());
   const { api, personId } = stage.ana;
@@ -37,7 +37,7 @@ const readiness = async (): Promise<Readiness> => {
 };
 const against = async (contactMethodId: string) =>
   (await readiness()).methods.find(({ method }) => method.contactMethodId === contactMethodId)!.reasons;
-/** A test page by one method; the device’s own word for it when it is asked for. */
+/** Sends a test page by one method, with the device’s report if requested. */
 const triesOut = async (contactMethodId: string, receipt?: 'delivered' | 'read'): Promise<string> => {
   const before = service.messages.length;
   await stage.ana.api.run('SendTestAlert', { contactMethodId });

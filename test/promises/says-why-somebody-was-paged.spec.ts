@@ -34,7 +34,7 @@ const effects = (ordinal: number, query = '') => page(`${ordinal}/effects${query
 const typesOf = (found: readonly RecordedFact[]) => found.map(({ type }) => type);
 const last = (type: RecordedFact['type']): RecordedFact => events.find((event) => event.type === type)!;
 
-/** All that came of an event, however far. */
+/** All direct and indirect effects of an event. */
 const cameOf = async (ordinal: number): Promise<readonly RecordedFact[]> => {
   const found = new Map<number, RecordedFact>();
   const open = [ordinal];

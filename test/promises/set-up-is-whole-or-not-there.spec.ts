@@ -11,13 +11,13 @@ import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 const fields = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
 
-/** The ordinals after which a kill can have come, the last first: what one command does is on disk as a whole. */
+/** Ordinals after which a kill is possible, last first: the events of one command are on disk together. */
 const commandEnds = async (data: string): Promise<readonly number[]> => {
   const ends = new Map((await eventsOfFolder(data)).map(({ meta, ordinal }) => [meta.commandId, ordinal]));
   return [...ends.values()].toSorted((a, b) => b - a);
 };
 
-/** A copy of a data folder as a kill would have left it once so many events were on disk. */
+/** A copy of a data folder as a kill would leave it after this many events were on disk. */
 const cutAfter = async (data: string, events: number): Promise<string> => {
   const copy = join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
   cpSync(data, copy, { recursive: true });
@@ -27,7 +27,7 @@ const cutAfter = async (data: string, events: number): Promise<string> => {
     const log = new Database(join(copy, 'log', 'log.db'));
     log.prepare('delete from events where ordinal > ?').run(events);
     log.close();
-    // a kill at that moment would have left no digest of what came after
+    // a kill at that moment would have left no digest of later events
     for (const end of ['', '-wal', '-shm']) rmSync(join(copy, 'log', `digests.db${end}`), { force: true });
   }
   return copy;

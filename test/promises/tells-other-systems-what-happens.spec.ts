@@ -6,7 +6,7 @@ import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;
-/** What an external ticket system receives. */
+/** Receives events as an external ticket system. */
 let tickets: Phone;
 /** Any number of receivers, in one. */
 let crowd: Phone;
@@ -158,7 +158,7 @@ story('a subscription to events', (chapter) => {
   });
 
   const own: { readonly subscriptionId: string }[] = [];
-  /** What claims a place of the calls, and what gives it back. */
+  /** Events that take a call slot, and those that free it. */
   const places: Readonly<Record<string, number>> = {
     EventDeliveryStarted: 1,
     EventDeliverySucceeded: -1,

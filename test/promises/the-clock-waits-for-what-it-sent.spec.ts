@@ -7,7 +7,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 jest.setTimeout(60_000);
 
 let stage: Stage;
-/** What an external ticket system receives. */
+/** Receives events as an external ticket system. */
 let tickets: Phone;
 beforeAll(async () => {
   stage = await Stage.begin();
@@ -21,7 +21,7 @@ afterAll(async () => {
   }
 });
 
-/** A signal whose sender waits for nothing but its yes: what follows is under way when the clock is moved. */
+/** Sends a signal and waits only for its acceptance: processing continues when the clock is moved. */
 const signal = async (key: string): Promise<void> => {
   const { path } = await stage.integration('generic');
   const answer = await stage.tocsin.nobody.request('POST', path, { summary: key, key, severity: 'critical' });

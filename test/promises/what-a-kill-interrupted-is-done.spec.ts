@@ -22,7 +22,7 @@ afterAll(async () => {
   await pushService.close();
 });
 
-/** The server is killed while the mail server holds back its answer; the mail that was on its way. */
+/** Kills the server while the mail server delays its response; returns the mail that was being sent. */
 const killedWhileMailing = async (act: () => Promise<unknown>) => {
   const earlier = new Set(mailbox.unanswered.items);
   mailbox.hang();

@@ -8,7 +8,7 @@ beforeAll(async () => void (real = await RealStage.begin()));
 afterAll(() => real.close());
 
 const json = { 'content-type': 'application/json' };
-/** The status of one request after the other, until one is told to wait. */
+/** Statuses of sequential requests, until one is asked to wait. */
 const untilTold = async (most: number, ask: () => Promise<{ status: number; headers: unknown; body: unknown }>) => {
   let times = 0;
   let answer = await ask();
@@ -19,7 +19,7 @@ const untilTold = async (most: number, ask: () => Promise<{ status: number; head
   return { times, answer };
 };
 const atOnce = 20;
-/** The same of many who ask at once: a count that takes a minute begins anew before it is full, and so may this one, once. */
+/** The same for concurrent requests. Retries once, because a one-minute window may restart before it is full. */
 const oneTold = async <A extends { readonly status: number }>(most: number, ask: () => Promise<A>): Promise<A | undefined> => {
   for (let times = 0; times < 2 * most; times += atOnce) {
     const answers = await Promise.all(Array.from({ length: atOnce }, ask));

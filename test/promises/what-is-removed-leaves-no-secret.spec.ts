@@ -35,7 +35,7 @@ const inVault = async (types: readonly string[], contactMethodId?: string): Prom
 
 type Joined = { readonly personId: string; readonly passwordRef: string };
 
-/** Where everything in the vault of the stopped server lies. */
+/** References of everything in the vault of the stopped server. */
 const refsInVault = (): readonly string[] => {
   const db = new Database(join(stage.tocsin.data, 'vault', 'vault.db'), { readonly: true });
   try {
@@ -72,7 +72,7 @@ story('the vault', (chapter) => {
       await api.run('RenewPushSubscription', { personId, contactMethodId: push, address: after.address, keys: after.keys });
       const { methodId: removed } = await stage.addPhone(api);
       const admin = await stage.tocsin.join(api, 'Adam', 'admin');
-      // a password that came of an admin’s link, and one that came of an owner’s
+      // a password set by an admin’s link, and one set by an owner’s
       const [byAdmin, byOwner] = [await stage.tocsin.join(admin, 'Bo'), await stage.tocsin.join(api, 'Cleo')];
       for (const one of [byAdmin, byOwner]) await api.run('ChangePersonRole', { personId: one.personId, role: 'owner' });
       await api.run('RemoveContactMethod', { personId, contactMethodId: removed });
@@ -85,7 +85,7 @@ story('the vault', (chapter) => {
       }
       await stage.settle();
 
-      // what stayed still works
+      // remaining parts still work
       await stage.generic({ summary: 'The disk is full', key: 'disk' });
       expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'The disk is full' });
       expect(stage.ana.phone.rings.at(-1)).toMatchObject({ signed: true });

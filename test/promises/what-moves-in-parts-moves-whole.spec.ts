@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Sends what is carried out in parts, and kills the server when the first of them stands on the log. */
+/** Sends a command that is carried out in parts, and kills the server when the first part is on the log. */
 const killedInTheMiddleOf = async (send: () => Promise<unknown>, first: RecordedFact['type'], says = ''): Promise<void> => {
   const log = new LogTail(stage.tocsin.data);
   try {
@@ -83,7 +83,7 @@ storyWithin(300_000, 'what moves in parts', (chapter) => {
     async () => {
       const phones = await managers();
       const all = [...phones.keys()].toSorted();
-      /** Of all pages so far those of one cause: whom, and what their phones said. */
+      /** All pages so far with one cause: recipients, and texts on their phones. */
       const paged = async (kind: 'exhausted' | 'resolved') => ({
         pages: (await allOf('PageStarted')).filter(({ data }) => data.cause.kind === kind).map(({ data }) => data.personId),
         heard: all.filter((personId) => phones.get(personId)!.pages.some(({ cause }) => cause.kind === kind)),

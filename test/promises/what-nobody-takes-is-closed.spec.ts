@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Of low urgency, which pages once and does not climb. */
+/** Low urgency: pages once and does not escalate. */
 const disk = { name: 'DiskFilling', severity: 'warning' };
 const reports = () => stage.alertmanager('firing', [disk]);
 

@@ -4,7 +4,7 @@ import { proven } from '@tocsin/testing/stage/reenact-folder.js';
 
 const files = 3;
 
-/** Proves every third log that the tests of this run have left. Of fewer logs only so many files are run (scripts/test.mjs). */
+/** Proves every third log that the tests of this run have left. With fewer logs only as many files are run (scripts/test.mjs). */
 export const provesPart = (part: number): void => {
   const logs = keptLogs();
   for (const log of logs.filter((_, n) => n % Math.min(files, logs.length) === part)) {

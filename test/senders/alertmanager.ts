@@ -77,7 +77,7 @@ export class Alertmanager {
     return new Alertmanager(`http://127.0.0.1:${port}`, child, folder);
   }
 
-  /** Posts like Prometheus: everything that fires, and what has just stopped. */
+  /** Posts like Prometheus: all firing alerts, and newly resolved ones. */
   async tell(...alerts: readonly Fired[]): Promise<void> {
     const body = alerts.map(({ labels, resolved }) => ({
       labels,

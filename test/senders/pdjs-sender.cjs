@@ -1,5 +1,5 @@
-// A program that uses pdjs, in a process of its own: it alone trusts the certificate of the tests.
-// Reads calls from its standard input, `[{ call, server, data }]`, and writes what came of each.
+// A program that uses pdjs, in its own process, because only it trusts the certificate of the tests. Reads calls from its standard input, `[{ call,
+// server, data }]`, and writes the result of each.
 const { text } = require('node:stream/consumers');
 const pdjs = require('@pagerduty/pdjs');
 

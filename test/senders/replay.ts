@@ -4,7 +4,7 @@ import type { Player, Stage } from '@tocsin/testing/stage/stage.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { bodyAt, type Attempt, type Capture, type Sent } from './captures.js';
 
-/** Where a webhook has its key. PagerDuty’s senders put it into the body. */
+/** Where a webhook carries its key. PagerDuty’s senders put it into the body. */
 export type KeyIn = 'path' | 'bearer' | 'basic' | 'query';
 
 interface Sending {
@@ -103,7 +103,7 @@ export class Story {
     );
   }
 
-  /** How often the phone rang for each group. */
+  /** Number of messages on the phone for each group. */
   async rang(): Promise<readonly number[]> {
     const groups = await this.groups();
     const { pages } = this.paged.phone;

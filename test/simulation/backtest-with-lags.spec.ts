@@ -14,7 +14,7 @@ import { answering } from './steps.js';
 const minute = 60_000;
 const groups = 8;
 const ruleOfBo = idOf('b0d');
-/** How late reactions and timers are, in turn, in milliseconds. */
+/** Latencies of reactions and timers, alternating, in milliseconds. */
 const lags = [2, 3, 5, 4];
 
 interface Log {
@@ -43,7 +43,7 @@ const lagging = (steps: readonly object[]): Log => {
   const from = world.now;
   let told = 0;
   const lag = (): number => lags[(told += 1) % lags.length]!;
-  // a signal of no alert group moves the clock past the timer, which rings then
+  // a signal of no alert group moves the clock past the timer, which fires then
   const passes = (until: string): void => {
     for (let due = world.nextDue(); due !== undefined && due <= until; due = world.nextDue()) {
       if (due > world.now) world.advanceTo(plus(due, -1));

@@ -21,7 +21,7 @@ const takesIt = (event: Recorded): Answer | undefined => {
   return { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome: { ok: true, state: 'delivered', providerId: null } } } };
 };
 
-/** An installation whose configuration was changed by many acts, and in which nothing is open. */
+/** An installation whose configuration was changed by many acts, without open groups. */
 const configured = (seed: number): World => {
   const world = installed({ answer: takesIt });
   const chance = new Chance(seed);

@@ -21,7 +21,7 @@ interface Decided {
   readonly at: string;
 }
 
-/** What schedules recorded, and whom steps paged by them. Each returned sentence is a violation. */
+/** Duties recorded by schedules, and the people whom steps paged by them. Each returned sentence is a violation. */
 export interface DutyRecords {
   /** Called for each event, in order. */
   readonly sees: (event: Recorded) => readonly string[];

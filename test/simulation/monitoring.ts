@@ -57,7 +57,7 @@ export const tell = (world: World, told: Told): void =>
     roles: [],
   });
 
-/** Records a signal at its time, and decides at the time of the world, which may be later. */
+/** Records a signal at its own time, and decides at the world’s time, which may be later. */
 export const tellLate = (
   world: World,
   at: string,

@@ -42,7 +42,7 @@ const masterKey: Check = async ({ data, masterKey: given }) => {
   }
 };
 
-/** The server can run without the side store, and renames a damaged one by itself. */
+/** The server can run without the side store, and renames a damaged one. */
 const side: Check = async ({ data }) => {
   const findings = examineFile(join(data, 'side', 'side.db'));
   if (findings.length > 0)

@@ -44,7 +44,7 @@ export class OpenFailures {
   }
 }
 
-/** What the reactor of the embedded profile has given up, from the log. */
+/** Abandoned reactions of the embedded profile, from the log. */
 export const givenUpInFolder: Check = (settings) => withLog(settings, givenUpFinding);
 
 export const givenUpFinding = async (log: Pick<FolderLog, 'readAll'>): Promise<Finding> => {

@@ -24,7 +24,7 @@ export const goLiveCommand = async (args: readonly string[], settings: Settings,
   return 0;
 };
 
-/** `tocsin retry`: tries again what was given up, once the cause of the failure is fixed. */
+/** `tocsin retry`: retries abandoned work, once the cause of the failure is fixed. */
 export const retryCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   if (args.length > 0) throw new CliRefused('Usage: tocsin retry');
   requireData(settings);

@@ -67,7 +67,7 @@ export interface Config {
   readonly masterKey: string | undefined;
   /** The certificate files; null: plain http. */
   readonly tls: CertificateFiles | null;
-  /** The proxies whose forwarding headers are trusted. */
+  /** Proxies whose forwarding headers are trusted. */
   readonly trustsProxy: TrustedProxy;
   readonly logLevel: string;
   /** Validates facts against their contracts before they are appended. For tests: it costs about 5 % of the thread’s time. */

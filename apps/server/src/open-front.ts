@@ -16,7 +16,7 @@ export interface OpenFront {
   /** Told once commands are taken. */
   readonly refusals: Refusals;
   readonly certificate: Certificate | null;
-  /** From now on, senders are told to retry. */
+  /** From now on, senders are asked to retry. */
   readonly shut: () => void;
 }
 

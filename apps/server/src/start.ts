@@ -43,7 +43,7 @@ const isTaken = (port: number, host: string): Promise<boolean> =>
     probe.listen(port, host, () => probe.close(() => resolve(false)));
   });
 
-/** The configured port. If it is in use, that is reported and the next free one is taken, unless the operator set the port. */
+/** The configured port. If it is in use, that is reported and the next free one is used, unless the operator set the port. */
 const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promise<number> => {
   if (wanted === 0) return 0;
   for (let port = wanted; port < wanted + 20; port += 1) {
@@ -87,7 +87,7 @@ export interface StartedServer {
 
 export interface StartOrder {
   readonly env: NodeJS.ProcessEnv;
-  /** Of the command line. */
+  /** Command-line arguments. */
   readonly args: readonly string[];
 }
 

@@ -31,8 +31,7 @@ export const addWebFiles = async (server: FastifyInstance, web: string): Promise
 };
 
 /**
- * Names of built assets contain their hash, so they are cached; other files are revalidated, and the page is not stored, because
- * its address may be a secret.
+ * Built assets have hashed names, so they are cached; other files are revalidated, and the page is not stored, because its address may be a secret.
  */
 const cached = (reply: { header: (name: string, value: string) => unknown }, path: string): void => {
   const isPage = path.endsWith('.html');

@@ -26,7 +26,7 @@ const names = new Set(sources.map(({ name }) => name));
 /** The source files: a change of one rebuilds the pages. */
 export const documentFiles = sources.map(({ path }) => fromRoot(path));
 
-// what is rendered is the project’s own
+// trusted: only the project’s own documents are rendered
 const markdown = markdownIt({ html: true });
 
 /** The anchor of a heading, as GitHub and GitLab generate it. */

@@ -4,7 +4,7 @@ import { command, event, type Messages } from './message.js';
 import { id, instant, password } from './ids.js';
 
 const hash = z.string();
-/** Which link was mailed to whom; neither the link nor the address. */
+/** Hash of the mailed link, and its person; neither the link nor the address. */
 const linkMail = { personId: id, linkHash: hash };
 const why = { reason: z.enum(deliveryReasonCodes), detail: z.string() };
 
@@ -89,24 +89,24 @@ export const accessCommands = {
     'self.configure',
     z.strictObject({
       personId: id,
-      /** Turning off one’s own needs a code; an admin turns it off for a person who is locked out. */ code: code.optional(),
+      /** Turning off one’s own needs a code; admins do it for people who are locked out. */ code: code.optional(),
     }),
   ),
   MakeRecoveryCodes: command('Create new recovery codes', 'self.secure', z.strictObject({ personId: id, code })),
   UnlinkOpenId: command('Unlink the account at the identity provider', 'self.configure', z.strictObject({ personId: id })),
 };
 
-/** What became of mailing a link; `reason`: why it could not be sent. */
+/** Result of mailing a link; `reason`: why it could not be sent. */
 export const linkMailStatus = z.object({ at: instant, reason: z.enum(deliveryReasonCodes).nullable() });
 export type LinkMailStatus = z.infer<typeof linkMailStatus>;
 
-/** What opens one person’s account. In memory only; the API shows `accessShown`. Id: the person’s. */
+/** A person’s sign-in methods and sessions. In memory only; the API shows `accessShown`. Id: the person’s. */
 export const accessRow = z.object({
   id,
   /** Null until they change the one that they joined with. */
   passwordRef: z.string().nullable(),
   passwordSince: instant.nullable(),
-  /** It ended when they were made an owner; until they choose another they have none. */
+  /** The password was invalidated when they became an owner; they have none until they choose another. */
   passwordEnded: z.boolean(),
   /** A person who is not an owner saw the link with which it was chosen, and may have used it. */
   passwordSeenBelow: z.boolean(),
@@ -115,7 +115,7 @@ export const accessRow = z.object({
   resetLink: z.object({ linkHash: hash, expiresAt: instant, seenBelow: z.boolean(), mail: linkMailStatus.optional() }).nullable(),
   twoFactor: z.object({ secretRef: z.string(), since: instant, recoveryHashes: z.array(hash) }).nullable(),
   subjectHash: hash.nullable(),
-  /** How often all that opened it has ended: a session of before is over. */
+  /** Incremented when all access is revoked: earlier sessions are invalid. */
   generation: z.number().int(),
   /** When they were disabled last: the link of a page from before is over, though they may have been enabled again. */
   disabledAt: instant.nullable().optional(),
@@ -123,13 +123,13 @@ export const accessRow = z.object({
 export type AccessRow = z.infer<typeof accessRow>;
 
 export const sessionShown = z.object({
-  /** What to end it by. */
+  /** Key by which the session can be ended. */
   key: z.string(),
   isThis: z.boolean(),
   createdAt: instant,
   lastSeenAt: instant,
   userAgent: z.string(),
-  /** The network it was begun from, without its last part. */
+  /** The network it was started from, without its last part. */
   address: z.string(),
 });
 export type SessionShown = z.infer<typeof sessionShown>;
@@ -140,7 +140,7 @@ export const accessShown = z.object({
   passwordSince: instant.nullable(),
   twoFactor: z.object({ since: instant, recoveryCodesLeft: z.number().int() }).nullable(),
   openId: z.boolean(),
-  /** Of the newest link to a new password that is still good; null: none was mailed. */
+  /** Mailing of the newest valid password link; null: none was mailed. */
   resetMail: linkMailStatus.nullable(),
   sessions: z.array(sessionShown),
 });

@@ -7,7 +7,7 @@ const codes: Readonly<Record<UnreadyPerson['lacks'], SharedReason['code']>> = {
   'readiness.no_rule': 'readiness.no_rule_ahead',
 };
 
-/** What is missing ahead in the schedules that a policy pages by: gaps, and people whom no page would reach as it should. */
+/** Upcoming problems in the schedules of a policy: gaps, and people who can’t be paged reliably. */
 export function aheadReasons(
   policy: Pick<PolicyRow, 'steps'>,
   { ahead }: { readonly ahead?: Pick<AheadAnswer, 'gaps' | 'lacking'> | undefined },

@@ -10,7 +10,7 @@ const groupOnly = z.strictObject({ groupId: id });
 const snooze = z
   .strictObject({
     groupId: id,
-    /** From when the server decides; or `until`. */
+    /** Counted from the server’s decision; or `until`. */
     minutes: z
       .number()
       .int()
@@ -46,7 +46,7 @@ export const alertGroupCommands = {
     z.strictObject({
       groupId: id,
       iHaveIt: z.boolean().default(false),
-      /** With `iHaveIt`: it undoes the caller’s own resolve. The person who held it then is its assignee again, or the caller where they can’t be paged; it fires where no one held it. */
+      /** With `iHaveIt`: undoes the caller’s resolve. Reassigns the previous assignee, or the caller if they can’t be paged; else it fires. */
       asBefore: z.literal(true).optional(),
     }),
   ),
@@ -105,7 +105,7 @@ export const pageRequestCommands = {
   ),
 };
 
-/** Acts that may be done to many groups at once: at most 200, one undo. */
+/** Acts for several groups at once: at most 200, one undo. */
 export const bulkActs = [
   'AcknowledgeAlertGroup',
   'UnacknowledgeAlertGroup',
@@ -121,7 +121,7 @@ export const bulkRequest = z
     groupIds: z.array(id).min(1).max(limits.bulk),
     /** When reopening: they are assigned to who asks. */
     iHaveIt: z.boolean().optional(),
-    /** When reopening undoes the caller’s own resolve: each is assigned to the person who held it then, and fires where no one did. */
+    /** When reopening undoes the caller’s own resolve: previous assignees are assigned again; groups without one fire. */
     asBefore: z.literal(true).optional(),
     /** Why they are noise. */
     reason: noiseReason.optional(),

@@ -3,7 +3,7 @@ import { id, instant } from './ids.js';
 import { namedGroup } from './linked-groups.js';
 import { signalAlert } from './signals.js';
 
-/** One deduplicated condition inside a group: whether it still fires, the group’s facts say. */
+/** One deduplicated condition inside a group. The group’s events record whether it still fires. */
 export const alert = signalAlert.omit({ state: true });
 export type Alert = z.infer<typeof alert>;
 
@@ -13,19 +13,19 @@ export const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), rec
 export const refusedBecause = z.enum(['unreadable']);
 export type RefusedBecause = z.infer<typeof refusedBecause>;
 
-/** What the group is about. A signal’s, a person’s (by hand), a test, or what the audit of the log found. */
+/** Subject of the group: a signal, a manual page, a test, or a finding of the audit. */
 export const origin = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('signal'),
     integrationId: id,
     key: z.string(),
-    /** What its later signals are found by. */
+    /** Key that later signals are matched by. */
     thread: z.string(),
     shape: z.enum(['each', 'group']),
     signal: fromSignal,
     /** The one group of a storm: further keys of the sender’s join it. */
     storm: z.literal(true).optional(),
-    /** Of a further group of a storm: the first one, and the one that took what joined before. */
+    /** For a further group of a storm: its first group, and the one that took new alerts before. */
     linked: z.object({ first: id, follows: namedGroup }).optional(),
   }),
   z.object({ kind: z.literal('page'), personId: id, personIds: z.array(id) }),
@@ -33,13 +33,13 @@ export const origin = z.discriminatedUnion('kind', [
     kind: z.literal('test'),
     personId: id,
     wholePolicy: z.boolean(),
-    /** By this method alone. */
+    /** Only by this method. */
     contactMethodId: id.optional(),
   }),
   z.object({ kind: z.literal('audit') }),
-  /** Signals of this integration are refused: it is above its hard limit, or what it sends can’t be read. */
+  /** Signals of this integration are refused: it is above its hard limit, or they can’t be read. */
   z.object({ kind: z.literal('refused'), integrationId: id, because: refusedBecause.optional() }),
 ]);
 
-/** Who opened it by hand, or null. */
+/** The person who opened it manually, or null. */
 export const openedBy = (given: z.infer<typeof origin>): string | null => ('personId' in given ? given.personId : null);

@@ -24,23 +24,23 @@ export const alertGroupRow = z.object({
   test: z.boolean(),
   holder: holder.nullable(),
   responders: z.array(id),
-  /** Who was asked to take it over, and until when they may. */
+  /** The person asked to take over, and until when they can accept. */
   reassigning: z.object({ personId: id, until: instant }).optional(),
   openedAt: instant,
-  /** Since it was opened, or its sender opened it again; what persons do to it makes it no younger. */
+  /** Since it was opened, or reopened by its source; acts of people do not reset it. */
   firingSince: instant,
   acknowledgedAt: instant.nullable(),
   /** While it is snoozed: when it returns to firing. */
   snoozedUntil: instant.optional(),
   resolvedAt: instant.nullable(),
   resolvedBy: z.object({ by: z.enum(['person', 'sender', 'timer']), actorId: z.string() }).nullable(),
-  /** Who is rung next, and when; null when nothing is planned. */
+  /** The next notification: people and time; null when nothing is planned. */
   next: nextRung.nullable(),
   /** Persons being paged at this moment. */
   paging: z.array(id),
   /** The people of `paging` who are paged because of a schedule: person → schedule. Absent: none. */
   pagingBy: z.record(id, id).optional(),
-  /** The people of `paging` whose page waits for their morning, and until when. Absent: none. */
+  /** People of `paging` whose page waits for the end of their rest, and until when. Absent: none. */
   asleep: z.record(id, instant).optional(),
   /** People who may act on it whatever their role: everyone paged for it, and the person who paged manually or sent the test. */
   involved: z.array(id),
@@ -53,12 +53,12 @@ export const alertGroupRow = z.object({
   counted: z.number().int(),
   /** A storm group, and how many alerts joined since it was acknowledged. */
   storm: z.object({ newSince: z.number().int() }).optional(),
-  /** Of a storm: the group that is paged for in its place. */
+  /** For a storm: the group that is paged for instead. */
   follows: namedGroup.optional(),
   /** The sender cut its list. Absent, or null: its list is whole. */
   cutList: cutList.nullable().optional(),
   links: z.array(link),
-  /** `label=value` of its alerts, each once, those seen first: what the list is searched by. */
+  /** `label=value` of its alerts, without duplicates, oldest first: searched by the list. */
   labels: z.array(z.string()),
   previousGroupId: id.nullable(),
   opening: z.number().int(),
@@ -70,11 +70,11 @@ export const alertGroupRow = z.object({
   staleSince: instant.nullable().optional(),
   /** The same, to filter by. */
   stale: z.boolean().optional(),
-  /** Signals of this integration are refused: how many were, as far as it has been told. */
+  /** The integration whose signals are refused, and the recorded number of them. */
   refused: z.object({ integrationId: id, signals: z.number().int(), because: refusedBecause.optional() }).optional(),
   /** Alerts that their sender no longer lists. Absent, or null: none are ending. */
   ending: endingRow.nullable().optional(),
-  /** How many notes were written. */
+  /** Number of notes. */
   notes: z.number().int(),
   /** Its current opening was marked as noise. Absent: it was not. */
   noise: z.literal(true).optional(),
@@ -88,9 +88,9 @@ export const alertsRow = z.object({
   alerts: z.array(
     alert.extend({
       state: z.enum(['firing', 'resolved']),
-      /** Of one that fired again after newer ones had taken its place in the row: when it did. */
+      /** For an alert that fired again after newer ones replaced it in the row: the time. */
       firstSeenAt: instant,
-      /** Of a storm: its sender acknowledged this one. */
+      /** For a storm: acknowledged by its source. */
       inHand: z.literal(true).optional(),
       /** Its sender no longer lists it: when it resolves. */
       endsAt: instant.optional(),
@@ -104,9 +104,9 @@ export const alertsRow = z.object({
 });
 export type AlertsRow = z.infer<typeof alertsRow>;
 
-/** How often a group’s sender repeated itself in one minute. Id: `<group>:<minute>`. */
+/** Number of a source’s repeats in one minute. Id: `<group>:<minute>`. */
 export const repeatsRow = z.object({ id: z.string(), groupId: id, minute: instant, repeats: z.number().int(), lastSeenAt: instant });
 export type RepeatsRow = z.infer<typeof repeatsRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const alertGroupViews = { alertGroups: alertGroupRow, alerts: alertsRow, repeats: repeatsRow };

@@ -34,7 +34,7 @@ export const pageRequestEvents = {
       wholePolicy: z.boolean(),
       /** A test of this contact method alone. */
       contactMethodId: id.optional(),
-      /** Whose signals are refused. */
+      /** The integration whose signals are refused. */
       integrationId: id.optional(),
       /** Why they are. */
       because: refusedBecause.optional(),
@@ -76,7 +76,7 @@ export const alertGroupEvents = {
       policy: z.object({ policyId: id, version: z.number().int() }).nullable(),
       ackTimeoutMinutes: z.number().int(),
     }),
-    // a sender’s title stands plain: rules group and route by what senders say
+    // a source’s title is not encrypted, because rules group and route by it
     [written('title', ({ origin: { kind } }) => kind === 'page')],
   ),
   AlertsFired: event(
@@ -90,7 +90,7 @@ export const alertGroupEvents = {
       news: z.enum(['raises_urgency', 'new_name']).nullable(),
       urgency,
       title: z.string(),
-      /** They joined a storm, by so many signals, the last of which is `signal`. */
+      /** They joined a storm, by this many signals; `signal` is the last one. */
       joined: z.number().int().optional(),
       /** The group that it followed then: what fires here is paged for there. */
       follows: id.optional(),
@@ -107,9 +107,9 @@ export const alertGroupEvents = {
       title: z.string(),
       /** Every alert of the group: none is listed. */
       all: z.boolean().optional(),
-      /** Of a storm: every alert whose key begins so, none is listed. */
+      /** For a storm: all alerts whose key has this prefix, instead of a list. */
       under: z.string().optional(),
-      /** They were ending, since `signal`, and did not fire again. */
+      /** They were ending since `signal`, and did not fire again. */
       left: z.literal(true).optional(),
       late,
     }),
@@ -194,7 +194,7 @@ export const alertGroupEvents = {
       holder,
       until: instant,
       pageId: id.nullable(),
-      /** Who had acknowledged it, and has it again when it is unsnoozed; null: it was firing. */
+      /** The previous assignee, assigned again when it is unsnoozed; null: it was firing. */
       from: holder.nullable(),
       storm,
     }),
@@ -229,13 +229,13 @@ export const alertGroupEvents = {
       signal: fromSignal.nullable(),
       /** A person resolved it although the sender still says firing. */
       whileFiring: z.boolean(),
-      /** What its signals are found by; null for a group that no signal opened. */
+      /** Key that its signals are matched by; null for a group that no signal opened. */
       thread: z.string().nullable(),
       /** Closed by age: since when there was no action and no signal. */
       quietSince: instant.optional(),
       late,
       storm,
-      /** Of a storm, by a person: the command that resolved all its groups, and whose it was. */
+      /** For a storm, by a person: the command that resolved all its groups, and its author. */
       act: z.object({ commandId: z.string(), actorId: z.string() }).optional(),
     }),
   ),
@@ -250,9 +250,9 @@ export const alertGroupEvents = {
       holder: holder.nullable(),
       thread: z.string().nullable(),
       storm,
-      /** It takes back a resolve: whoever had it has it again. */
+      /** Undoes a resolve: the previous assignee is assigned again. */
       asBefore: z.literal(true).optional(),
-      /** Of a storm: another of its groups is paged for. */
+      /** For a storm: another of its groups is paged for. */
       follows: following.optional(),
     }),
   ),

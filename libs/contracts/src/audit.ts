@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { id, instant } from './ids.js';
 
 /**
- * What the auditor waits for: a signal is `route`d, what it opens is there (`open`), something is planned for what fires (`escalate`); a step, a
- * further part of its people, an attempt by a rule, and a `call` of a webhook by a step, a provider’s `answer`; that an assignee is asked, and
- * that the group pages again without one.
+ * What the auditor checks: a signal is `route`d, the group exists (`open`), the escalation of a firing group is planned (`escalate`), a step runs,
+ * each further batch of its people is paged, an attempt follows a rule, a step `call`s a webhook, a provider `answer`s, the assignee is asked, and a
+ * group without an assignee pages again.
  */
 export const dueKinds = [
   'route',
@@ -24,21 +24,20 @@ export const dueKinds = [
 ] as const;
 export type DueKind = (typeof dueKinds)[number];
 
-/** How something that was due ended. `moved`: it was planned anew. */
+/** Outcome of something due. `moved`: replaced by a new plan. */
 export const dueOutcomes = ['taken', 'attempted', 'joined', 'dropped', 'cancelled', 'moved'] as const;
 export type DueOutcome = (typeof dueOutcomes)[number];
 
 /**
- * `late`: done, or not needed any more, later than it was due. `never`: due, and nothing is on the log about it. `not_planned`: an attempt, or a
- * step, that
- * nothing on the log had planned, or that was cancelled before. `not_paged`: a step recorded that it paged a person, and no page began.
+ * `late`: done, or no longer needed, after its due time. `never`: due, without an outcome on the log. `not_planned`: an attempt or step that was
+ * never planned, or was cancelled before. `not_paged`: a step recorded a paged person, but no page started.
  */
 export const findingKinds = ['late', 'never', 'not_planned', 'not_paged'] as const;
 
 export const auditFinding = z.object({
   kind: z.enum(findingKinds),
   what: z.enum(dueKinds),
-  /** When it was due; when it happened, of what was not planned. */
+  /** When it was due; for something unplanned, when it happened. */
   dueAt: instant,
   /** When it ended; null: it has not. */
   endedAt: instant.nullable(),
@@ -47,7 +46,7 @@ export const auditFinding = z.object({
   lateBy: z.number().int(),
   groupId: id.nullable(),
   number: z.number().int().nullable(),
-  /** Of the event that planned it, or that should not be there. */
+  /** Ordinal of the planning event, or of the unexpected one. */
   ordinal: z.number().int(),
 });
 export type AuditFinding = z.infer<typeof auditFinding>;
@@ -59,29 +58,29 @@ export const auditCounts = z.object({
   done: z.number().int(),
   late: z.number().int(),
   never: z.number().int(),
-  /** Of those done, what fell due while Tocsin was away. */
+  /** Of those done: due while Tocsin was down. */
   away: z.number().int(),
 });
 export type AuditCounts = z.infer<typeof auditCounts>;
 
-/** Milliseconds: at most so late were so many of 100. */
+/** Lateness percentiles in milliseconds. */
 export const latenessShown = z.object({ p50: z.number(), p95: z.number(), p99: z.number(), most: z.number() });
 
 export const auditReport = z.object({
-  /** It is the state of this instant, and of the log up to this ordinal. */
+  /** The instant, and the log position, of this report. */
   at: instant,
   ordinal: z.number().int(),
   all: auditCounts,
   lateness: latenessShown,
   /** The last hours in which something was due, the oldest first. */
   hours: z.array(auditCounts.extend({ hour: instant })),
-  /** What is overdue by more than it may be, the oldest first; the rest is counted. */
+  /** Overdue by more than the tolerance, oldest first; the rest is counted. */
   overdue: z.array(auditFinding),
   /** Overdue by so much that the audit fails. */
   overdueMuch: z.number().int(),
   /** The last things that were late or wrong, the newest first. */
   findings: z.array(auditFinding),
-  /** For how many of those the audit fails, since the beginning, and when the last one was found. */
+  /** Number of findings for which the audit fails, since the beginning, and the time of the last one. */
   alarms: z.object({ count: z.number().int(), lastAt: instant.nullable() }),
   /** Times without an active reactor, newest first. */
   absences: z.array(z.object({ from: instant, to: instant })),

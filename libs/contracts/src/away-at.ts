@@ -1,4 +1,4 @@
-/** From an instant until another. */
+/** From an instant (inclusive) to another (exclusive). */
 interface Period {
   readonly from: string;
   readonly to: string;

@@ -10,7 +10,7 @@ const noTime = { path: ['to'], error: 'Choose a time other than the first.' };
 
 /** When low-urgency pages don’t reach a person, in their zone. */
 export const lowUrgencyHours = z.object({
-  /** As the escalation policy says; outside the sleep hours, whatever it says; or in the working hours alone. */
+  /** `policy`: as the escalation policy says; `awake`: outside the sleep hours; `working`: only in the working hours. */
   pages: z.enum(['policy', 'awake', 'working']),
   sleep: z.object({ from: timeOfDay, to: timeOfDay }).refine(isSomeTime, noTime),
   /** Weekdays from 1, Monday. */
@@ -20,7 +20,7 @@ export const lowUrgencyHours = z.object({
 });
 export type LowUrgencyHours = z.infer<typeof lowUrgencyHours>;
 
-/** `GET /api/on-call/uncovered`: what is left uncovered for low urgency while a person is away. */
+/** `GET /api/on-call/uncovered`: what a person’s absence leaves uncovered for low urgency. */
 export const uncoveredAnswer = z.object({
   personId: id,
   from: instant,
@@ -31,7 +31,7 @@ export const uncoveredAnswer = z.object({
   policies: z.array(z.object({ policyId: id, steps: z.array(z.number().int()), alone: z.array(z.number().int()) })),
   /** Open alert groups of low urgency that are assigned to them, or for which they are being paged: the first 100, by number. */
   groups: z.array(z.object({ groupId: id, number: z.number().int(), title: z.string(), isAssigned: z.boolean() })),
-  /** There is more of any of these. */
+  /** Whether any of these lists is truncated. */
   more: z.boolean(),
 });
 export type UncoveredAnswer = z.infer<typeof uncoveredAnswer>;

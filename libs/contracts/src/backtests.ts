@@ -7,14 +7,11 @@ import { policyCommands } from './policies.js';
 import { scheduleCommands } from './schedules.js';
 import { serviceCommands } from './services.js';
 
-/** What is assumed of people, who are not replayed: they acknowledge as they did after they were paged, after their own median, or never. */
+/** Assumption about people, who are not replayed: they acknowledge after the recorded delay, after their own median, or never. */
 export const acknowledgements = ['recorded', 'median', 'never'] as const;
 export type Acknowledgement = (typeof acknowledgements)[number];
 
-/**
- * What is changed from the beginning of the range on: the command that would do it. `version` is of the thing as it stands then, whatever is
- * sent.
- */
+/** The tested change, as the command that would make it. `version` is taken at the start of the range. */
 export const backtestChange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ChangePolicy'), data: policyCommands.ChangePolicy.data }),
   z.strictObject({ type: z.literal('ChangeSchedule'), data: scheduleCommands.ChangeSchedule.data }),
@@ -40,7 +37,7 @@ export type BacktestRequest = z.infer<typeof backtestRequest>;
 /** Milliseconds by nearest rank; null where nothing was measured. */
 const spread = z.object({ count: z.number().int(), median: z.number().nullable(), p90: z.number().nullable() });
 
-/** Interruptions: attempts by a channel that rings; those within a minute count once. */
+/** Interruptions: attempts by a loud channel; those within a minute count once. */
 export const personLoad = z.object({
   personId: id,
   pages: z.number().int(),
@@ -55,7 +52,7 @@ export const backtestFigures = z.object({
   people: z.number().int(),
   interruptions: z.number().int(),
   inSleepHours: z.number().int(),
-  /** From the opening until a provider took the first page. */
+  /** From the opening until a provider accepted the first page. */
   reached: spread,
   /** Groups for which no one was paged. */
   nobody: z.number().int(),
@@ -81,7 +78,7 @@ export type BacktestPage = z.infer<typeof backtestPage>;
 /** An alert group with other people paged, or at another time. `late`: it would be the same without the change, because history was late. */
 export const backtestDifference = z.object({
   groupId: id,
-  /** As it was; null: it would have opened, and had not. */
+  /** The recorded number; null: opened only in the backtest. */
   number: z.number().int().nullable(),
   because: z.enum(['late', 'change']),
   was: z.array(backtestPage),
@@ -103,7 +100,7 @@ export const backtestAct = z.object({
 });
 export type BacktestAct = z.infer<typeof backtestAct>;
 
-/** What the result stands on: the same pin gives the same figures. */
+/** Inputs of the result: the same pin gives the same figures. */
 export const backtestPin = z.object({
   /** The last event that was read. */
   ordinal: z.number().int(),
@@ -113,14 +110,14 @@ export const backtestPin = z.object({
   to: instant,
   change: backtestChange.nullable(),
   logic: z.string(),
-  /** Of everything but this field, and of every difference: SHA-256, hexadecimal. */
+  /** SHA-256 in hexadecimal of everything but this field, and of all differences. */
   hash: z.string(),
 });
 
 export const backtestResult = z.object({
   pin: backtestPin,
   was: backtestFigures,
-  /** By what is assumed of acknowledgement. */
+  /** Figures by assumption about acknowledgements. */
   would: z.object({ recorded: backtestFigures, median: backtestFigures, never: backtestFigures }),
   /** Under `recorded`, those of the change first: the first page of them. */
   differences: z.array(backtestDifference),
@@ -147,11 +144,11 @@ export const backtestRow = z.object({
   at: instant,
   request: backtestRequest,
   state: z.enum(backtestStates),
-  /** Of all events that are to be read, so many were. */
+  /** Events read, of all to read. */
   progress: backtestProgress,
   /** 1; more after it was interrupted and started again. */
   attempt: z.number().int().default(1),
-  /** How far it was when it was interrupted last; null where it was not. */
+  /** Progress at the last interruption; null: none. */
   interrupted: backtestProgress.nullable().default(null),
   /** Why it failed; null where it did not. */
   trouble: z.string().nullable(),
@@ -166,7 +163,7 @@ export const backtestList = z.object({ rows: z.array(backtestListed) });
 /** `result` once it is done. Figures of single persons only for those who may see them. */
 export const backtestAnswer = backtestRow.extend({
   result: backtestResult.nullable(),
-  /** So many differences can be read, page by page. */
+  /** Number of differences that can be read page by page. */
   listed: z.number().int().default(0),
 });
 export type BacktestAnswer = z.infer<typeof backtestAnswer>;

@@ -3,7 +3,7 @@ import { command, event, written, type Messages } from './message.js';
 import { id, personal } from './ids.js';
 import { limits } from './limits.js';
 
-/** What may be done to all alert groups that match a filter. */
+/** Acts that apply to all alert groups matching a filter. */
 export const filteredActs = ['AcknowledgeAlertGroup', 'ResolveAlertGroup'] as const;
 export type FilteredAct = (typeof filteredActs)[number];
 
@@ -20,9 +20,9 @@ export const bulkActEvents = {
     z.object({
       bulkActId: id,
       act: z.enum(filteredActs),
-      /** As in the address of a list: `where.status=firing&q=disk`. */
+      /** The query string of a list: `where.status=firing&q=disk`. */
       filter: personal(z.string()),
-      /** As of which the groups matched. */
+      /** Log position of the filter. */
       ordinal: z.number().int(),
       groupIds: z.array(id).max(limits.bulkByFilter),
     }),
@@ -35,13 +35,13 @@ export const bulkActEvents = {
     z.object({
       bulkActId: id,
       act: z.enum([...filteredActs, 'UnacknowledgeAlertGroup', 'ReopenAlertGroup']),
-      /** It takes the act back. */
+      /** Whether the act is being undone. */
       undo: z.boolean(),
-      /** How many of the groups have been worked, and how many are left. */
+      /** Number of processed groups, and of remaining ones. */
       upTo: z.number().int(),
       left: z.number().int(),
       groupIds: z.array(id),
-      /** Of those, the ones that were acknowledged: reopened, they belong to the person who had them. */
+      /** Groups that were acknowledged: undo assigns them back. */
       held: z.array(id),
       leftOut: z.array(leftOut),
     }),
@@ -65,7 +65,7 @@ export const bulkActCommands = {
   UndoBulkAct: command('Undo a bulk action', 'alert_group.act_on_filtered', z.strictObject({ bulkActId: id })),
 };
 
-/** What became of it. Id: its own. */
+/** Result. Id: the bulk act’s. */
 export const bulkActRow = z.object({
   id,
   act: z.enum(filteredActs),
@@ -73,12 +73,12 @@ export const bulkActRow = z.object({
   /** Groups that have been worked, and of those the ones that the act follows for. */
   worked: z.number().int(),
   done: z.number().int(),
-  /** Those left out: the first ones, and how many. */
+  /** The first skipped groups, and their number. */
   leftOut: z.array(leftOut),
   leftOutCount: z.number().int(),
   undone: z.boolean(),
 });
 export type BulkActRow = z.infer<typeof bulkActRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const bulkActViews = { bulkActs: bulkActRow };

@@ -9,22 +9,22 @@ export const bundleLines = ['high', 'low', 'quiet'] as const;
 export const bundleLine = z.enum(bundleLines);
 export type BundleLine = z.infer<typeof bundleLine>;
 
-/** One person’s pages of one line by one contact method. */
+/** A person’s pages of one line (urgency or quiet) by one contact method. */
 const wayTo = { personId: id, contactMethodId: id, line: bundleLine };
 
 /** The message that an attempt goes out with. What falls due behind it for the same person, method and line waits. */
 export const ring = z.object({
-  /** That of the bundle, else of the attempt itself. */
+  /** Id of the bundle, otherwise of the attempt. */
   id,
   ...wayTo,
   serviceId: id.nullable(),
-  /** It goes out with others. */
+  /** Sent together with others. */
   bundled: z.literal(true).optional(),
-  /** It did not wait although others do: the first page of its service, or one whose group was raised to high urgency. */
+  /** It did not wait although others do: the first page of its service, or one whose urgency was raised to high. */
   exempt: z.literal(true).optional(),
-  /** It counts for this throttle of its contact method. */
+  /** The limit of its contact method that it counts for. */
   throttle: relaysAs.optional(),
-  /** It went out although the throttle was full: every contact method of the person was. */
+  /** Sent over the limit: every contact method of the person was at its limit. */
   overThrottle: z.literal(true).optional(),
 });
 export type Ring = z.infer<typeof ring>;
@@ -54,7 +54,7 @@ export const bundleEvents = {
       reason: z.enum(deliveryReasonCodes),
       /** When the message that failed is tried again, and they with it. Null: it is not. */
       retryAt: instant.nullable(),
-      /** No message failed: the throttle of the contact method is full. Each goes on by another method, or waits for room. */
+      /** No message failed: the contact method is at its limit. Each page moves to another method, or waits. */
       full: z.literal(true).optional(),
       members,
     }),
@@ -67,17 +67,17 @@ export const bundleEvents = {
       ...wayTo,
       bundleId: id,
       count: z.number().int(),
-      /** What waited for the end of a wait is among them. */
+      /** It contains all that waited for the end of a wait. */
       whole: z.boolean(),
-      /** More waits than one message holds, or for the next one: the rest goes with that. */
+      /** More pages wait than fit into one message, or for the next one, which will contain the rest. */
       more: z.boolean(),
-      /** More need not wait than were put into it: they are asked for again when it has begun, and are the next message. */
+      /** More pages are ready than fit: they are requested again once this message has started, and form the next one. */
       left: z.literal(true).optional(),
       /** Something goes with it although others wait. */
       exempt: z.literal(true).optional(),
-      /** The message counts for this throttle of the contact method. */
+      /** The limit of the contact method that the message counts for. */
       throttle: relaysAs.optional(),
-      /** What waited behind a message that failed, or for a throttle, was passed on: nothing that it may be among is put into a bundle before that is done. */
+      /** Pages behind a failed message or a limit moved to the next method: no bundle with them is formed before. */
       passedOn: z.literal(true).optional(),
       /** More waits because the contact method has had as many messages as it may: until then at the latest. */
       throttledUntil: instant.optional(),
@@ -91,7 +91,7 @@ export const bundleEvents = {
       ...wayTo,
       bundleId: id,
       epoch: z.number().int(),
-      /** There is no message: all pages that were passed on have been. */
+      /** There is no message: all pages have moved to the next method. */
       passedOn: z.literal(true).optional(),
     }),
   ),

@@ -3,14 +3,14 @@ import { id, instant } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
 
-/** Whose shifts a feed has: those of the person it belongs to, or those of one schedule. */
+/** Shifts in a feed: its owner’s, or those of one schedule. */
 const feedOf = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person') }),
   z.strictObject({ kind: z.literal('schedule'), scheduleId: id }),
 ]);
 export type FeedOf = z.infer<typeof feedOf>;
 
-/** So many minutes before a shift the calendar reminds; null: it does not. */
+/** Minutes before a shift at which the calendar reminds; null: no reminder. */
 const reminder = z.number().int().min(limits.feedReminderMinutes.min).max(limits.feedReminderMinutes.max).nullable();
 
 const about = { feedId: id };
@@ -81,5 +81,5 @@ export const calendarFeedAnswer = z.object({
 });
 export type CalendarFeedAnswer = z.infer<typeof calendarFeedAnswer>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const calendarFeedViews = { calendarFeeds: calendarFeedShown };

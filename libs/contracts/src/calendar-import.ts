@@ -16,21 +16,21 @@ const oneOf = { path: ['address'], error: 'Choose a file, or type an address.' }
 /** `POST /api/calendars/holidays`. */
 export const holidaysRequest = z.strictObject(source).refine(isOne, oneOf);
 export const holidaysAnswer = z.object({
-  /** As the calendar calls itself. */
+  /** Name of the calendar, if it has one. */
   name: z.string().nullable(),
   days: z.array(holiday),
-  /** It has more days than are taken. */
+  /** Whether it has more days than the limit. */
   isCut: z.boolean(),
 });
 export type HolidaysAnswer = z.infer<typeof holidaysAnswer>;
 
-/** `POST /api/schedules/:id/calendar`: what importing a calendar comes to. Writes nothing. `calendar`: the name under which it is imported. */
+/** `POST /api/schedules/:id/calendar`: previews a calendar import. Stores nothing. `calendar`: the name under which it is imported. */
 export const shiftsRequest = z
   .strictObject({ ...source, calendar: typedName, how: z.enum(['add', 'replace']).default('add') })
   .refine(isOne, oneOf);
 export type ShiftsRequest = z.infer<typeof shiftsRequest>;
 
-/** Why an event is not imported: no person with that name or address, or several; or it ends before, or begins long after, what is imported. */
+/** Why an event is skipped: no person with that name or address, or several; or it ends before, or starts long after, the imported period. */
 export const importProblems = ['nobody', 'several', 'over', 'too_far', 'too_many'] as const;
 
 export const shiftsAnswer = z.object({
@@ -44,14 +44,14 @@ export const shiftsAnswer = z.object({
       problem: z.enum(importProblems).nullable(),
     }),
   ),
-  /** What `ImportOverrides` takes. */
+  /** Input for `ImportOverrides`. */
   shifts: importedShifts,
-  /** How many of them are new, moved, gone, or as they were. */
+  /** Number of new, moved, removed and unchanged shifts. */
   added: z.number().int(),
   changed: z.number().int(),
   removed: z.number().int(),
   unchanged: z.number().int(),
-  /** It has more events than are read: the last of them are not here. */
+  /** Whether it has more events than the limit: the last ones are missing. */
   isCut: z.boolean(),
 });
 export type ShiftsImportAnswer = z.infer<typeof shiftsAnswer>;

@@ -67,7 +67,7 @@ export type EventType = keyof typeof events;
 export type Fact = Messages<typeof events>;
 export type FactOf<T extends EventType> = z.infer<(typeof events)[T]['data']>;
 export type RecordedFact = { [T in EventType]: Recorded<T, FactOf<T>> }[EventType];
-/** One kind of event, whose data is known. */
+/** An event of a known type, with its data. */
 export type RecordedOf<T extends EventType> = Recorded<T, FactOf<T>>;
 /** Any of several kinds of event: each has its own data, which its type tells. */
 export type RecordedAs<T extends EventType> = Extract<RecordedFact, { readonly type: T }>;
@@ -108,7 +108,7 @@ export const commands = {
 };
 export type CommandType = keyof typeof commands;
 export type CommandData<T extends CommandType> = z.infer<(typeof commands)[T]['data']>;
-/** What a client sends: defaults may be left out. */
+/** Input of a command: fields with defaults are optional. */
 export type CommandInput<T extends CommandType> = z.input<(typeof commands)[T]['data']>;
 
 /** Every view that the API answers at `GET /api/views/:view`, with the shape of its rows as shown. */

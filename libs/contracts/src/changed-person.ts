@@ -1,5 +1,5 @@
 import type { BacktestChange } from './backtests.js';
 
-/** The person whose notification rules a change is about; null where it is about none. */
+/** The person whose notification rules a change concerns; null if none. */
 export const personOfChange = (change: BacktestChange | null): string | null =>
   change !== null && 'personId' in change.data ? change.data.personId : null;

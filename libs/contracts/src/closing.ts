@@ -4,7 +4,7 @@ import { id, instant } from './ids.js';
 
 const about = {
   groupId: id,
-  /** What its signals are found by: the next one ends the plan. */
+  /** Key that its signals are matched by: the next one cancels the plan. */
   thread: z.string(),
 };
 
@@ -29,7 +29,7 @@ export const closingEvents = {
     'The group was not closed yet.',
     z.object({
       ...about,
-      /** When it is looked at again; null: its sender repeats nothing, so its silence says nothing. */ nextReviewAt: instant.nullable(),
+      /** Next review; null: its source does not repeat signals, so silence means nothing. */ nextReviewAt: instant.nullable(),
       late,
     }),
   ),

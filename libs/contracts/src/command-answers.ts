@@ -9,7 +9,7 @@ const signingSecret = z.string().meta({ description: 'The secret that signs requ
 const token = z.object({ token: z.string().meta({ description: 'Shown only now.' }), expiresAt: instant });
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).readonly().meta({ description: 'Shown only now.' }) });
 
-/** What of `says` a command answers beside the ids, the number and the version of what it made. */
+/** Results of a command in `says`, beside the ids, number and version of what it created. */
 export const commandAnswers = {
   ActOnFiltered: z.object({ matched: z.number().int().meta({ description: 'How many alert groups matched.' }) }),
   InvitePerson: z.object({ invitation: z.url().meta({ description: 'The link to join with.' }), mailed }),
@@ -32,7 +32,7 @@ type Answers = typeof commandAnswers;
 export type NoAnswer = Readonly<Record<string, never>>;
 export type CommandAnswer<T extends CommandType> = T extends keyof Answers ? z.infer<Answers[T]> : NoAnswer;
 
-/** What any command may say: what the program that sent it wants to go on with. */
+/** Results that any command may return. */
 export const commandAnswer = z.looseObject({
   nothingNew: z.literal(true).optional().meta({ description: 'Nothing changed: nothing was recorded.' }),
   number: z.number().int().optional().meta({ description: 'The number of the alert group.' }),

@@ -13,7 +13,7 @@ export const labelMatcher = z.strictObject({
 });
 export type LabelMatcher = z.infer<typeof labelMatcher>;
 
-/** When a step is taken. All of them must hold when it is due; what is left out always does. */
+/** Conditions of a step. All of them must be met when it is due; an absent one always is. */
 export const stepConditions = z.strictObject({
   urgency: urgency.optional(),
   hours: z.strictObject({ when: z.enum(['inside', 'outside']), ...weeklyHours.shape }).optional(),
@@ -25,12 +25,12 @@ export type StepConditions = z.infer<typeof stepConditions>;
 export const conditionKinds = ['urgency', 'hours', 'labels'] as const;
 export type ConditionKind = (typeof conditionKinds)[number];
 
-/** By what the conditions of a step were judged when it was due. */
+/** Inputs of a step’s conditions at its due time. */
 export const judgedBy = z.object({
   urgency: urgency.optional(),
   /** Whether it was within the hours, by which edition of the time zone data. */
   hours: z.object({ isInside: z.boolean(), zones: z.string() }).optional(),
-  /** `unknown`: more alerts fire than were looked at, so the step is taken. */
+  /** `unknown`: more alerts fire than were examined, so the step runs. */
   labels: z.enum(['match', 'no_match', 'unknown']).optional(),
 });
 export type JudgedBy = z.infer<typeof judgedBy>;

@@ -1,7 +1,7 @@
 /** One environment variable that the server reads when it starts. */
 export interface Setting {
   readonly name: string;
-  /** What holds when it is not set; null: nothing. */
+  /** Default; null: none. */
   readonly default: string | null;
   readonly says: string;
 }

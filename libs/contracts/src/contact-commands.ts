@@ -7,26 +7,26 @@ import { command } from './message.js';
 
 const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
 
-/** What `PushManager.subscribe()` gives: where to post, and the keys that what is posted is encrypted for. */
+/** Result of `PushManager.subscribe()`: the endpoint, and the keys to encrypt for. */
 const pushSubscription = {
   address: z.url({ protocol: /^https?$/ }).max(2_000),
   keys: z.strictObject({ p256dh: keyOf(87), auth: keyOf(22) }),
 };
 
-/** Rules that come with a method. What is left out is not added: without any rule, a page of high urgency goes by every verified method at once. */
+/** Initial rules of a method; absent ones are not added. Without any rule, a high-urgency page uses every verified method at once. */
 const firstRules = z
   .array(z.strictObject({ ruleId: id.optional(), urgency, delayMinutes: ruleDelay }))
   .max(limits.notificationRulesPerPerson)
   .optional();
 
-/** What adding a method asks for, by the sort of its address. */
+/** Fields for adding a method, by kind of address. */
 const addressFields = {
   none: {},
   email: { address: z.email().max(200) },
   url: { address: z.url({ protocol: /^https?$/ }).max(2_000) },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional() },
 };
-/** Only where what the receiver makes of a message is for the person to say. */
+/** Only for kinds whose receiver may relay messages. */
 const relayFields = { relaysAs: relaysAs.optional() };
 
 const common = <K extends ContactKind>(kind: K) => ({
@@ -42,7 +42,7 @@ type MethodFields<K extends ContactKind> = ReturnType<typeof common<K>> &
 type Strict<Shape> = Shape extends z.ZodRawShape ? z.ZodObject<Shape, z.core.$strict> : never;
 type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]: MethodFields<K>[F] }> }[ContactKind];
 
-/** A method of this kind: what is asked for follows from its traits. */
+/** Command schema for a method of this kind, derived from its traits. */
 const methodSchema = (kind: ContactKind): MethodSchema => {
   const { address, ...rest } = contactTraits[kind];
   const relay = 'throttle' in rest && rest.throttle === 'relayed' ? relayFields : {};

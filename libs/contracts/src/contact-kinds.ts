@@ -5,27 +5,27 @@ export type Throttle = keyof typeof throttles;
 interface ContactTraits {
   /** Sent by …: `e-mail`. */
   readonly word: string;
-  /** What it can do while it works, as sentences. */
+  /** What a working method does, as sentences. */
   readonly about: string;
   /** `rings`: wakes people. `tab`: only an open tab with its sound on. `quiet`: wakes no one. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
-  /** What is typed, or what the device says; `none`: it has no address. */
+  /** Typed by the person, or provided by the device; `none`: no address. */
   readonly address: 'email' | 'url' | 'device' | 'none';
-  /** How a person proves that it is theirs: a code that is sent there, or a permission that their browser asked for. */
+  /** How ownership is verified: by a code sent there, or by the browser’s permission. */
   readonly proof: 'code' | 'permission';
   /** Milliseconds that one delivery may take. */
   readonly deadline: number;
-  /** The device reports what it shows: when nothing is heard of it, that says something. */
+  /** The device reports delivery, so silence is a signal. */
   readonly reports: boolean;
-  /** What was delivered can be taken back. */
+  /** Delivered messages can be withdrawn. */
   readonly withdraws: boolean;
-  /** How many messages it takes in a while; `relayed`: as many as what its person says that the receiver makes of them. Absent: any number. */
+  /** Message limit; `relayed`: by how its receiver relays messages, as its person states. Absent: none. */
   readonly throttle?: Throttle | 'relayed';
 }
 
 /**
- * By what a person can be reached; a file under the server’s `deliveries` reaches them. The first screen loads these rows: what is said of a
- * kind is short, and what follows from its other traits (an address, a proof) is said by the screens.
+ * Kinds of contact method; each has a channel in the server’s `deliveries`. Loaded by the first screen: texts of a kind are short, and texts about
+ * other traits (address, proof) are in the screens.
  */
 export const contactTraits = {
   browser: {
@@ -75,7 +75,7 @@ export const contactTraits = {
 export type ContactKind = keyof typeof contactTraits;
 export const contactKinds = Object.keys(contactTraits) as [ContactKind, ...ContactKind[]];
 
-/** What a person may add by typing an address, or none. */
+/** Kinds that a person adds by typing an address, or without one. */
 export type TypedKind = { [K in ContactKind]: (typeof contactTraits)[K]['address'] extends 'device' ? never : K }[ContactKind];
 export const isTyped = (kind: ContactKind): kind is TypedKind => contactTraits[kind].address !== 'device';
 

@@ -9,34 +9,34 @@ export const contactMethod = z.object({
   kind: z.enum(contactKinds),
   address: personal(z.string()),
   verified: z.boolean(),
-  /** Of the code that was sent last: `asked`, `sent`, `failed` with a reason, or none. */
+  /** State of the last code: `asked`, `sent`, `failed` with a reason, or none. */
   verification: z
     .object({ state: z.enum(['asked', 'sent', 'failed']), expiresAt: instant, askedBy: z.string(), reason: z.string().optional() })
     .nullable(),
   secretRef: z.string().nullable(),
-  /** What the device calls itself. */
+  /** Name of the device, as it reports it. */
   label: personal(z.string()).optional(),
-  /** Why it can’t be used any more; it counts as not verified. */
+  /** Why it is disabled; it counts as not verified. */
   disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant }).optional(),
-  /** Since when it is not used for pages, because its person switched it off. */
+  /** Since when its person has switched it off for pages. */
   switchedOffAt: instant.optional(),
-  /** Of a webhook: what its receiver makes of a message. */
+  /** For a webhook: how its receiver relays a message. */
   relaysAs: relaysAs.optional(),
 });
 export type ContactMethod = z.infer<typeof contactMethod>;
 
-/** Whether a page may be sent by it. */
+/** Whether pages may use it. */
 export const isUsable = ({ verified, switchedOffAt }: Pick<ContactMethod, 'verified' | 'switchedOffAt'>): boolean =>
   verified && switchedOffAt === undefined;
 
 export const notificationRule = z.object({ ruleId: id, urgency, contactMethodId: id, delayMinutes: z.number() });
 export type NotificationRule = z.infer<typeof notificationRule>;
 
-/** What a person looks at often. `query` is the search part of the list’s address, without its `?`. */
+/** A saved search. `query` is the query string of the list’s address, without its `?`. */
 export const savedSearch = z.object({ searchId: id, name: personal(z.string()), query: personal(z.string()) });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
-/** How one person is reached, shown to themselves and to admins; and what they saved, shown to themselves alone. Id: the person’s. */
+/** A person’s contact methods and rules, visible to themselves and to admins; and saved searches, visible only to themselves. Id: the person’s. */
 export const contactRow = z.object({
   id,
   methods: z.array(contactMethod),

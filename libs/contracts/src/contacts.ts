@@ -10,7 +10,7 @@ export type Urgency = (typeof urgencies)[number];
 
 export const urgency = z.enum(urgencies);
 
-/** What the receiver of a webhook makes of a message: a throttle holds for it. */
+/** How the receiver of a webhook relays a message: each has a limit. */
 export const relaysAs = z.enum(Object.keys(throttles) as [Throttle, ...Throttle[]]);
 
 const subject = (d: { personId: string }) => `person:${d.personId}`;
@@ -30,9 +30,9 @@ export const contactEvents = {
       address: personal(z.string()),
       verified: z.boolean(),
       secretRef: z.string().nullable(),
-      /** Of a device that push rings: what it calls itself. */
+      /** For a push device: its name, as it reports it. */
       label: personal(z.string()).optional(),
-      /** Of a webhook: what its receiver makes of a message. Absent: nothing that has a throttle. */
+      /** For a webhook: how its receiver relays a message. Absent: without a limit. */
       relaysAs: relaysAs.optional(),
     }),
     [
@@ -132,15 +132,15 @@ export const contactEvents = {
     z.object({
       personId: id,
       because: z.enum(['disabled', 'observes']),
-      /** Alert groups that they had in hand, and for which they were being paged. */
+      /** Alert groups assigned to them, and those paging them. */
       holds: z.array(id).max(limits.movedTogether),
       paged: z.array(id).max(limits.movedTogether),
-      /** Who takes their place in the policies and schedules below; null: gaps are left. */
+      /** Replacement in the policies and schedules below; null: gaps are left. */
       replacementId: id.nullable(),
       standsIn: z.array(z.object({ teamId: id, policyId: id })).max(limits.movedTogether),
       /** Schedules that put them on call, now or ahead. Absent: none. */
       schedules: z.array(id).max(limits.movedTogether).optional(),
-      /** Up to where all of them were told, by the ids of groups, policies and schedules; null: nothing of it. */
+      /** Cursor of the batch, by ids of groups, policies and schedules; null: finished. */
       upTo: z.object({ holds: id.nullable(), paged: id.nullable(), standsIn: id.nullable(), schedules: id.optional() }),
       more: z.boolean(),
     }),
@@ -185,7 +185,7 @@ export const contactEvents = {
     'The weekly summary of a person was due: a mail about this week is sent, with reports pinned to this event.',
     z.object({
       personId: id,
-      /** From Monday until before the next one, by the clock of the person’s time zone. */
+      /** From Monday (inclusive) to the next one (exclusive), in the person’s time zone. */
       from: instant,
       to: instant,
       timeZone: z.string(),

@@ -1,4 +1,4 @@
-/** What a number of openings counts. `measured` and `missing` are of a measure. */
+/** Figures that count openings. `measured` and `missing` belong to a measure. */
 export const countedFigures = [
   'openings',
   'acknowledged',

@@ -3,7 +3,7 @@ import { id, instant, personal } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, late, written, type Messages } from './message.js';
 
-/** What becomes of a request; all but the first are final. */
+/** States of a request; all but the first are final. */
 export const coverStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
 
 const part = { from: instant, to: instant };
@@ -13,17 +13,17 @@ const note = z.string().trim().max(limits.coverNoteCharacters);
 const offeredTo = z.array(id).max(limits.coverOfferedTo).nullable();
 /** A swap: the part of the accepter’s duty that the asker takes in return. */
 const inReturn = z.strictObject(part).nullable();
-/** When they are asked again or, at its end, it expires. */
+/** When people are asked again or, at the end, the request expires. */
 const nextAt = instant;
 
 const about = { scheduleId: id, coverId: id };
 /** The person who was to answer left. */
 const left = z.literal(true).optional();
 
-/** Whom it concerns gets a mail. Absent: recorded by 0.3.0, which sent none. */
+/** The people concerned get a mail. Absent: recorded by 0.3.0, which sent none. */
 const notifies = z.literal(true).optional();
 
-/** Facts of a stream `schedule-<id>` about requests that others go on call instead of a person. */
+/** Events of a stream `schedule-<id>` about requests to cover for a person on call. */
 export const coverEvents = {
   CoverRequested: event(
     1,
@@ -84,20 +84,20 @@ export const coverCommands = {
 const request = z.object({
   coverId: id,
   state: z.enum(coverStates),
-  /** Whose duty it is. */
+  /** The person on call. */
   personId: id,
-  /** Who asked: they themselves, or a manager. */
+  /** The requester: the person on call, or a manager. */
   askedById: id,
   ...part,
   offeredTo,
   inReturn,
   note: personal(note),
   declinedBy: z.array(id),
-  /** Of an accepted one. */
+  /** For an accepted request. */
   acceptedById: id.nullable(),
-  /** When it came to be what it is. */
+  /** Time of the last state change. */
   changedAt: instant,
-  /** While it is open: when they are asked again or it expires, and the event that planned it. */
+  /** While it is open: when people are asked again or it expires, and the event that planned it. */
   next: z.object({ dueAt: instant, plannedBy: z.string() }).nullable(),
 });
 export type CoverRequest = z.infer<typeof request>;

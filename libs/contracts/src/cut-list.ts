@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A list that its sender cut: so many alerts stand in it, of so many. What is not in it never comes, not even when it is over. */
+/** A list truncated by its sender: `listed` of `of` alerts. Omitted alerts never arrive, not even their resolve. */
 export const cutList = z.object({ listed: z.number().int(), of: z.number().int() });
 export type CutList = z.infer<typeof cutList>;
 

@@ -18,15 +18,15 @@ export const drillRequest = z.strictObject({
 });
 export type DrillRequest = z.infer<typeof drillRequest>;
 
-/** What would happen, from the configuration as it is now. Nothing of it is written or sent. */
+/** Forecast from the current configuration. Nothing is stored or sent. */
 export const drillAnswer = z.object({
   at: instant,
-  /** Up to here it was looked at: the policy was gone through, or a day has passed. */
+  /** End of the simulation: all steps ran, or a day has passed. */
   until: instant,
   urgency,
   title: z.string(),
   policy: z.object({ policyId: id, version: z.number().int() }).nullable(),
-  /** As an alert group would show it then. */
+  /** The escalation as an alert group would show it. */
   ladder: ladderRow,
   /** The first attempt that would be made: null: no one would be reached. */
   first: z.object({ personId: id, at: instant }).nullable(),
@@ -41,19 +41,19 @@ export const coverageGap = z.object({
   serviceId: id,
   policyId: id.nullable(),
   from: instant,
-  /** Exclusive; the end of what was looked at where it goes on. */
+  /** Exclusive; if it continues, the end of the examined period. */
   to: instant,
   steps: z.array(
     z.object({
       step: z.number().int(),
       reason: z.enum(unreachedReasons),
-      /** Who can’t be reached. */
+      /** Unreachable people. */
       personIds: z.array(id),
-      /** The schedules in which no one is on call. */
+      /** Schedules with no one on call. */
       scheduleIds: z.array(id),
     }),
   ),
-  /** Who would be paged as the last resort: managers, then owners. Empty: no one at all. */
+  /** People who would be paged as the last resort: managers, then owners. Empty: no one. */
   lastResort: z.array(id),
 });
 export type CoverageGap = z.infer<typeof coverageGap>;
@@ -61,7 +61,7 @@ export type CoverageGap = z.infer<typeof coverageGap>;
 /** `GET /api/drills/coverage`: every service over the next four weeks. */
 export const coverageAnswer = z.object({
   state: z.enum(['none', 'running', 'done', 'failed']),
-  /** Services that were looked at, and how many there are. */
+  /** Number of checked services, and of all. */
   done: z.number().int(),
   of: z.number().int(),
   from: instant.nullable(),
@@ -69,7 +69,7 @@ export const coverageAnswer = z.object({
   /** When it was finished: configuration that changed since is not in it. */
   at: instant.nullable(),
   gaps: z.array(coverageGap),
-  /** There are more than these. */
+  /** Number of further ones. */
   more: z.number().int(),
 });
 export type CoverageAnswer = z.infer<typeof coverageAnswer>;

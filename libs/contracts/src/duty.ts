@@ -18,7 +18,7 @@ export const dutyReason = z.discriminatedUnion('kind', [
     kind: z.literal('override'),
     overrideId: id,
     replacesId: id.nullable(),
-    /** They cover: they accepted a request of whom they replace. */
+    /** The accepted request by which they cover for the person they replace. */
     coverId: id.optional(),
     from: instant.optional(),
   }),

@@ -15,12 +15,12 @@ export const endingEvents = {
       ...about,
       /** Every alert that fires: none is listed. */
       all: z.literal(true).optional(),
-      /** Of a storm: every firing alert whose key begins so, none is listed. */
+      /** For a storm: all firing alerts whose key has this prefix, instead of a list. */
       under: z.string().optional(),
       /** The sender reports that the whole is resolved: the group resolves with them. */
       over: z.literal(true).optional(),
       dueAt: instant,
-      /** They were to resolve earlier, while Tocsin was down: their sender gets the time again. */
+      /** They were due to resolve while Tocsin was down: the wait starts over. */
       late,
     }),
   ),
@@ -38,13 +38,13 @@ export const endingEvents = {
   ),
 };
 
-/** Of one line of the list: alerts that are ending. */
+/** The ending alerts of one group. */
 export const endingRow = z.object({
-  /** How many of those that fire. */
+  /** Number of ending alerts among the firing ones. */
   alerts: z.number().int(),
   /** When the last of them resolves. */
   at: instant,
-  /** Nothing else fires: the escalation is held. */
+  /** Whether no other alert fires: the escalation is postponed. */
   all: z.boolean(),
   /** The group resolves then. */
   over: z.boolean(),

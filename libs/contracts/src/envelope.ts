@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
 
-/** Who did it: a person (perhaps by the link of a page), a service token, a monitoring system, or Tocsin itself. */
+/** The actor: a person (perhaps by the link of a page), a service token, a monitoring system, or Tocsin itself. */
 export const actor = z.object({
   kind: z.enum(['person', 'token', 'sender', 'system']),
   id: z.string(),
@@ -9,7 +9,7 @@ export const actor = z.object({
   roles: z.array(z.string()).default([]),
   /** How a person acted without a session: by the page link they got by this kind of contact method. */
   via: z.string().optional(),
-  /** By an API token, and what it was let by: `kind` says whose, a person's own or a service's. `teamId`: it acts in this team only. */
+  /** The API token, its scopes and its `kind`: personal or a service’s. `teamId`: restricted to this team. */
   token: z.object({ id: z.string(), scopes: z.array(z.string()), teamId: z.string().nullable() }).optional(),
 });
 export type Actor = z.infer<typeof actor>;
@@ -28,14 +28,14 @@ export const meta = z.object({
   tz: z.string().optional(),
   node: z.string(),
   epoch: z.number().int().optional(),
-  /** In what the reactor appends: it has handled every event up to this ordinal, and goes on after it wherever it starts again. */
+  /** Set by the reactor: every event up to this ordinal has been handled, and a restart continues after it. */
   handledUpTo: z.number().int().optional(),
-  /** Which fields of `data` are encrypted, and under whose key. */
+  /** Encrypted fields of `data`, with the subjects of their keys. */
   enc: z.array(z.object({ path: z.string(), subject: z.string() })).optional(),
 });
 export type Meta = z.infer<typeof meta>;
 
-/** One event as it stands on the log, readable. `ordinal` counts domain events in log order from 1. */
+/** One decrypted event of the log. `ordinal` counts domain events in log order from 1. */
 export interface Recorded<Type extends string = string, Data = unknown> {
   readonly id: string;
   readonly stream: string;

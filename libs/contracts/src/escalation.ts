@@ -16,7 +16,7 @@ const personOutcome = z.object({
   personId: id,
   outcome: z.enum(['paged', 'continued', 'paged_again', 'not_reachable']),
   reason: z.enum(deliveryReasonCodes).optional(),
-  /** Why they stood behind a schedule when the step was taken. */
+  /** Why they were on call in a schedule when the step ran. */
   onCall: z.object({ scheduleId: id, version: z.number().int(), why: dutyReason }).optional(),
 });
 export const stepTarget = z.object({
@@ -27,14 +27,14 @@ export const stepTarget = z.object({
     teamId: id.optional(),
     subscriptionId: id.optional(),
   }),
-  /** Of a webhook: the call that was planned. */
+  /** For a webhook: the planned call. */
   callId: id.optional(),
   persons: z.array(personOutcome),
-  /** How many stand behind it beside those: more than are called, or listed as not to be reached. */
+  /** Further people of the target that were not paged or listed. */
   more: z.number().int().optional(),
 });
 
-/** Facts of a stream `alertGroup-<id>`: the climb through its policy, and what its holder is asked and told. */
+/** Events of a stream `alertGroup-<id>`: escalation through the policy, and reminders and updates of the assignee. */
 export const escalationEvents = {
   EscalationStarted: event(
     1,
@@ -51,9 +51,9 @@ export const escalationEvents = {
       /** The clock showed `from` when it was set back to `to`. */
       from: instant,
       to: instant,
-      /** The last page whose attempts are moved here, where attempts of more pages follow: in the order of their ids. */
+      /** Cursor: the last page, by id, whose attempts are moved here, if attempts of more pages follow. */
       more: id.nullable(),
-      /** It is snoozed until then, now. Absent: it is not snoozed, or not moved. */
+      /** The moved end of the snooze. Absent: not snoozed, or not moved. */
       snoozedUntil: instant.optional(),
     }),
   ),
@@ -66,7 +66,7 @@ export const escalationEvents = {
       from: z.object({ policyId: id, version: z.number().int() }),
       policy: z.object({ policyId: id, version: z.number().int() }),
       round: z.number().int(),
-      /** The step that was reached, by its place in the new version: it goes on behind it. */
+      /** The current step, by its index in the new version: escalation continues after it. */
       reached: z.number().int(),
     }),
   ),
@@ -92,13 +92,13 @@ export const escalationEvents = {
       /** The step of the policy, through all its versions; absent where no policy says it, and in older events. */
       stepId: id.optional(),
       targets: z.array(stepTarget),
-      /** Of a step that pages one person at a time: whose turn it was, and their place among those behind it. */
+      /** For round-robin steps: the picked person, and their place among the people of the step. */
       picked: z.object({ personId: id, place: z.number().int() }).optional(),
-      /** It had conditions, and they held: by what they were judged. */
+      /** Inputs of its conditions, which were met. */
       judgedBy: judgedBy.optional(),
       /** The step had no people. It is skipped immediately and shown prominently. */
       empty: z.boolean(),
-      /** From 2: further people of a step that was taken, more than one decision calls. */
+      /** From 2: further people of a step with more than one decision handles. */
       part: z.number().int().optional(),
       late,
     }),
@@ -115,7 +115,7 @@ export const escalationEvents = {
       /** The conditions that did not hold. */
       because: z.array(z.enum(conditionKinds)),
       judgedBy,
-      /** Whom it would have paged: the first of them. */
+      /** The first people it would have paged. */
       persons: z.array(id),
       late,
     }),
@@ -127,7 +127,7 @@ export const escalationEvents = {
     z.object({
       groupId: id,
       whom: z.enum(['managers', 'owners', 'told', 'step']),
-      /** The step that calls them; null for who is told. */
+      /** Step that pages them; null for notifications. */
       rung: z.object({ round: z.number().int(), step }).nullable(),
       /** From 1. */
       part: z.number().int(),
@@ -170,7 +170,7 @@ export const escalationEvents = {
       dueAt: instant,
       /** Examples, the first ones. */
       fingerprints: z.array(z.string()),
-      /** How many there are beside the examples. */
+      /** Number of alerts beside the examples. */
       more: z.number().int().optional(),
     }),
   ),
@@ -204,12 +204,12 @@ export const ladderRow = z.object({
   pages: z.array(pageRow),
   /** Webhooks that its steps called. Absent: none. */
   calls: z.array(webhookCallRow).optional(),
-  /** Of a storm: the group whose ladder is climbed in its place. */
+  /** For a storm: the group that is escalated instead. */
   follows: z.object({ groupId: id, number: z.number().int() }).optional(),
-  /** It holds what came since this instant, the current round whole; `?before=` pages in what came before. Null: it holds everything. */
+  /** Start of the contained part, with the whole current round; `?before=` reads earlier parts. Null: it is complete. */
   older: instant.nullable(),
 });
 export type LadderRow = z.infer<typeof ladderRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const ladderViews = { ladders: ladderRow };

@@ -1,4 +1,4 @@
-/** What the history can be narrowed to, in the order in which it is offered. */
+/** Filters of the history, in display order. */
 export const eventGroups = {
   alerts: 'Alerts',
   paging: 'Paging',

@@ -1,7 +1,7 @@
 import { eventContract, events, type EventType } from './catalogue.js';
 import type { EventGroup } from './event-groups.js';
 
-/** Of an event that a newer server wrote there is none. */
+/** Undefined for an event of a newer server. */
 export const eventGroupOf = (type: string): EventGroup | undefined => eventContract(type)?.group;
 
 /** `Acknowledged`; the type itself where it is not known. */

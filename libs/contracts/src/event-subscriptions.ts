@@ -3,15 +3,15 @@ import { event, command, type Messages } from './message.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { id, instant, name, typedName } from './ids.js';
 
-/** What a subscription may ask for: what happens to alert groups, in the words of their states. */
+/** Events that a subscription can choose: state changes of alert groups. */
 export const groupEventKinds = ['opened', 'acknowledged', 'unacknowledged', 'snoozed', 'escalated', 'resolved', 'reopened'] as const;
 export type GroupEventKind = (typeof groupEventKinds)[number];
 
-/** None: nothing is sent by itself, only steps of policies call the address. */
+/** Empty: no events are sent; only steps of policies call the address. */
 const kinds = z.array(z.enum(groupEventKinds)).transform((given) => groupEventKinds.filter((one) => given.includes(one)));
 
 const about = { subscriptionId: id };
-/** An address may hold a secret in its path: the vault has it. `host` is what may be shown of it, such as `https://hooks.example.org`. */
+/** The URL is stored in the vault, because its path may contain a secret. `host` is shown, such as `https://hooks.example.org`. */
 const address = { host: z.string().max(300), addressRef: z.string() };
 const delivery = { ...about, deliveryId: id };
 /** Why a subscription is off: a person switched it off, or its receiver failed for a day. */
@@ -77,7 +77,7 @@ export const eventSubscriptionEvents = {
       attempt: z.number().int(),
       /** The events on the log; none in a test. */
       ordinals: z.array(z.number().int()),
-      /** Up to here all that the subscription asks for is in this call, or was before it. */
+      /** Ordinal up to which all of the subscription’s events are in this call, or in an earlier one. */
       upTo: z.number().int(),
       epoch: z.number().int(),
     }),
@@ -99,7 +99,7 @@ export const eventSubscriptionEvents = {
       detail: z.string().max(500),
       /** When they are sent again; null: not at all. */
       retryAt: instant.nullable(),
-      /** Milliseconds that the receiver asked for. */
+      /** Retry delay requested by the receiver, in milliseconds. */
       retryAfter: z.number().int().optional(),
     }),
   ),
@@ -158,7 +158,7 @@ export const eventDelivery = z.object({
   id,
   startedAt: instant,
   endedAt: instant.nullable(),
-  /** How many events it carries; 0 for a test. */
+  /** Number of events; 0 for a test. */
   events: z.number().int(),
   test: z.boolean(),
   /** Calls made so far. */
@@ -181,11 +181,11 @@ export const eventSubscriptionRow = z.object({
   createdAt: instant,
   /** Null: it is on. */
   disabled: z.object({ because, at: instant, by: z.string() }).nullable(),
-  /** Since when every call has failed. */
+  /** Start of uninterrupted failures. */
   failingSince: instant.nullable(),
   deliveries: z.array(eventDelivery),
 });
 export type EventSubscriptionRow = z.infer<typeof eventSubscriptionRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const eventSubscriptionViews = { eventSubscriptions: eventSubscriptionRow };

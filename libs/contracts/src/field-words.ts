@@ -25,7 +25,7 @@ const types: Record<string, string> = {
 
 const otherwise = 'Not a valid value.';
 
-/** How much it must be, or how many: `1 entry`, `8 characters`, `5`. */
+/** Required amount as text: `1 entry`, `8 characters`, `5`. */
 const amountWords = (origin: string, amount: number | bigint): string => {
   if (isMany(origin)) return `${amount} ${amount === 1 ? 'entry' : 'entries'}`;
   return origin === 'string' ? `${amount} characters` : `${amount}`;
@@ -49,5 +49,5 @@ export function fieldWords(issue: Issue): string {
   return otherwise;
 }
 
-/** From now on schemas speak so, here and at the door: what a form says is what the API says. */
+/** Installs the messages globally, so that forms and API use the same. */
 export const sayFieldWords = (): void => void z.config({ customError: fieldWords });

@@ -4,8 +4,8 @@ interface Numbered {
 }
 
 /**
- * The version that an alert group follows: the one that it was opened with, or the oldest that is kept where that one is kept no more. Undefined for
- * one that there is not yet. Without zod: screens read this file.
+ * The policy version of an alert group: the one it was opened with, or the oldest stored one if that is gone. Undefined for a version that is not
+ * stored yet. Without zod, because screens load this file.
  */
 export const followedVersion = <Version extends Numbered>(versions: readonly Version[], pinned: number): Version | undefined =>
   versions.find(({ version }) => version >= pinned);

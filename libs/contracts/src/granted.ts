@@ -9,7 +9,7 @@ export interface ActorRoles {
   readonly teams: Iterable<{ readonly id: string; readonly role: TeamRole }>;
 }
 
-/** What a permission is asked about. */
+/** Subject of a permission check. */
 export interface PermissionTarget {
   /** The team that owns the thing; null or absent: the organisation does. */
   readonly teamId?: string | null | undefined;
@@ -21,17 +21,17 @@ export interface PermissionTarget {
 
 const rowOf = (permission: Permission): PermissionRow => permissions[permission];
 
-/** Whether the role in the organisation, or the flag beside it, gives the permission everywhere. */
+/** Whether the organisation role, or the auditor flag, grants the permission everywhere. */
 export const isGrantedEverywhere = (permission: Permission, { role, isAuditor }: Pick<ActorRoles, 'role' | 'isAuditor'>): boolean => {
   const row = rowOf(permission);
   return role !== null && (row[role] === 'all' || (row.auditor === 'all' && isAuditor));
 };
 
-/** Whether a role in a team gives it there: an observer keeps watching whatever team they are in. */
+/** Whether a team role grants it there: observers stay read-only in every team. */
 export const isGrantedInTeam = (permission: Permission, role: OrganisationRole | null, inTeam: TeamRole): boolean =>
   role !== 'observer' && rowOf(permission)[inTeam] !== 'no';
 
-/** Because of what they are to the thing: it is theirs, or they are paged for it. */
+/** Whether the relation to the subject grants it: it is theirs, or they are paged for it. */
 const isGrantedByRelation = (permission: Permission, role: OrganisationRole, { own = false, paged = false }: PermissionTarget): boolean => {
   const reach = rowOf(permission)[role];
   return (reach === 'own' && own) || (reach === 'paged' && (paged || own));

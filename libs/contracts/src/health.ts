@@ -5,7 +5,7 @@ import { reactorEvents } from './reactor.js';
 
 /** `GET /healthz` */
 export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string() });
-/** What memory read at the start: views that it folded again, up to which ordinal, of how many, and how quickly. */
+/** Views rebuilt in memory at the start: up to which ordinal, of how many, and at which speed. */
 export const foldedShown = z.object({
   views: z.array(z.string()).readonly(),
   ordinal: z.number().int(),
@@ -13,7 +13,7 @@ export const foldedShown = z.object({
   events: z.number().int(),
   eventsPerSecond: z.number().int(),
 });
-/** `GET /readyz`: `why` lists what does not work. `folding`: what is still read, while the server starts. */
+/** `GET /readyz`: `why` lists failing parts. `folding`: progress of reading the log during the start. */
 export const readyAnswer = z.object({
   status: z.enum(['ready', 'held', 'not ready']),
   why: z.array(z.string()),
@@ -31,17 +31,17 @@ export const healthAnswer = z.object({
   profile: z.enum(['embedded', 'cluster']),
   clock: z.enum(['system', 'manual']),
   now: instant,
-  /** Where the data folder is, to owners and admins; null to others. */
+  /** Path of the data folder, for owners and admins; null for others. */
   data: z.string().nullable(),
   /** `drops`: how often the subscription to the log has ended and come back; null where there is none. */
   log: z.object({ head: z.number().int(), drops: z.number().int().nullable() }),
   disk: z.object({
     freeBytes: z.number().int(),
-    /** Room that is kept free for acknowledgements: `released` once the disk was full, `none` where the log is on another machine. */
+    /** Disk space reserved for acknowledgements: `released` once the disk was full, `none` if the log is on another machine. */
     reserve: z.enum(['kept', 'released', 'none']),
     reserveBytes: z.number().int(),
   }),
-  /** `folded`: what the start read again, and how quickly. */
+  /** `folded`: views rebuilt at the start, and the speed. */
   memory: z.object({ lag: z.number().int(), folded: foldedShown }),
   reactor: z.object({
     lag: z.number().int(),
@@ -52,11 +52,11 @@ export const healthAnswer = z.object({
     callsWaiting: z.number().int(),
     /** Seconds for which the oldest thing that waits has waited. */ late: z.number(),
   }),
-  /** Integrations above the soft limit: all their signals are kept. `signals`: within the last five minutes. */
+  /** Integrations above the soft limit: all their signals are accepted. `signals`: within the last five minutes. */
   ingest: z.object({ aboveSoftLimit: z.array(z.object({ integrationId: id, signals: z.number().int() })) }),
-  /** What was due, and what came of it; null before the auditor has begun. */
+  /** Audit results; null before the auditor starts. */
   audit: auditReport.nullable(),
-  /** What was given up in the last 30 days, newest first; at most 100. */
+  /** Reactions abandoned in the last 30 days, newest first; at most 100. */
   failures: z.array(reactorEvents.ReactionFailed.data.extend({ id, at: instant })),
   views: z.object({
     /** Events that the views have not seen, and the log time by which they are behind. */
@@ -67,7 +67,7 @@ export const healthAnswer = z.object({
   }),
   mail: z.object({
     configured: z.boolean(),
-    /** Since when the mail server takes no mails, and why; null: the last one was taken, or none was sent since the start. */
+    /** Since when the mail server has refused mails, and why; null: the last one was accepted, or none was sent since the start. */
     failing: z.object({ since: instant, why: z.string() }).nullable(),
   }),
   heartbeat: z.object({ configured: z.boolean() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './ids.js';
 
-/** Who has an alert group: a person, the monitoring system that said so, or a program by its service token. */
+/** The assignee: a person, the monitoring system that acknowledged, or a program by its service token. */
 export const holder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), personId: id }),
   z.object({ kind: z.literal('sender'), integrationId: id }),

@@ -38,7 +38,7 @@ export const holidayCommands = {
 export const holidayCalendarRow = z.object({ id, name, days, importedAt: instant });
 export type HolidayCalendarRow = z.infer<typeof holidayCalendarRow>;
 
-/** Who may have chosen a calendar: a person, or the organisation for all who have not. */
+/** A chooser of a calendar: a person, or the organisation for everyone without a choice. */
 interface Choosing {
   readonly holidayCalendarId?: string | null | undefined;
 }
@@ -57,5 +57,5 @@ export function holidaysOf(
   return new Map(days.map((one) => [one.date, one.name]));
 }
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const holidayViews = { holidayCalendars: holidayCalendarRow };

@@ -6,18 +6,18 @@ import { refusedSignal } from './senders.js';
 /** The body of `202` of `POST /api/commands/:Type`. */
 export const accepted = z.object({
   commandId: id,
-  /** For `?after=`: a view answers once it has seen what this command did. */
+  /** For `?after=`: a view responds once it includes the effects of this command. */
   token: z.string(),
   /** The streams that were written, with their new revision. Empty when it was so already. */
   streams: z.array(z.object({ stream: z.string(), revision: z.number().int() })),
-  /** How it stands when nothing new happened, or what was made: ids, an invitation’s address, a key shown once. */
+  /** Current state if nothing changed, otherwise results: ids, an invitation’s link, a key shown once. */
   says: z.record(z.string(), z.unknown()),
 });
 export type Accepted = z.infer<typeof accepted>;
 
 /** `GET /api/views/:view` */
 export const listed = z.object({
-  /** How many fit in all; where `count=1` asked for it. */
+  /** Total number of matching rows; with `count=1`. */
   count: z.number().int().optional(),
   rows: z.array(z.unknown()),
   /** Pass it as `?cursor=`; null on the last page. */
@@ -28,8 +28,8 @@ export const listed = z.object({
 });
 
 /**
- * `GET /api/events`: newest first. `next`: pass it as `?before=`; a filter may let fewer through than were asked for, or none, and there is more
- * all the same. `head`: everything up to this ordinal was looked at, so `?after=` it asks for what is new.
+ * `GET /api/events`: newest first. `next`: pass it as `?before=`; a filter may match fewer events than requested, or none, although there are more.
+ * `head`: everything up to this ordinal was filtered, so `?after=` it requests newer events.
  */
 export const eventsAnswer = z.object({ events: z.array(z.unknown()), next: z.number().int().nullable(), head: z.number().int() });
 
@@ -37,9 +37,9 @@ export const eventsAnswer = z.object({ events: z.array(z.unknown()), next: z.num
 export const eventShown = recorded;
 
 /**
- * `GET /api/events/:ordinal/causes`: what led to it, the nearest first. Each is the cause of the one before it, and the first that of the event
- * itself. `next`: this ordinal goes on where a page ends. `missing`: why the cause that the last of them names is not here: `not yet`, the log
- * has not been looked through that far; `not found`, there is no such event before it on this log.
+ * `GET /api/events/:ordinal/causes`: the chain of causes, nearest first. Each is the cause of the one before it, the first that of the event. `next`:
+ * ordinal to continue from. `missing`: why the cause of the last one is absent: `not yet`, that part of the log is not indexed; `not found`, there is
+ * no such earlier event on this log.
  */
 export const causesAnswer = z.object({
   events: z.array(z.unknown()),
@@ -48,8 +48,8 @@ export const causesAnswer = z.object({
 });
 
 /**
- * `GET /api/events/:ordinal/effects`: what it led to, by itself, the oldest first. `next`: pass it as `?after=`. `complete`: the whole log has been
- * looked through; otherwise there may be more. `together`: what was recorded by the same decision, at most 40 events around it.
+ * `GET /api/events/:ordinal/effects`: direct effects, oldest first. `next`: pass it as `?after=`. `complete`: the whole log is indexed; otherwise
+ * there may be more. `together`: events of the same decision, at most 40 around it.
  */
 export const effectsAnswer = z.object({
   events: z.array(z.unknown()),
@@ -62,16 +62,16 @@ export const effectsAnswer = z.object({
 export const sessionAnswer = z.object({
   personId: id,
   role: z.string(),
-  /** The flag beside the role. */
+  /** The auditor flag. */
   auditor: z.boolean(),
-  /** For `Authorization: Bearer …`; the browser has it as an HttpOnly cookie. Only in the answer that begins the session. */
+  /** For `Authorization: Bearer …`; browsers get an HttpOnly cookie. Only in the response that starts the session. */
   token: z.string().optional(),
   expiresAt: instant,
   now: instant,
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
-/** What to paste into the monitoring system: said by the commands that issue or reveal a key, and by set-up. The key is in it. */
+/** Configuration for the monitoring system, with the key: in responses that issue or reveal a key, and of set-up. */
 export const integrationAddress = z.object({
   address: z.string(),
   key: z.string(),
@@ -88,7 +88,7 @@ export const setUpAnswer = sessionAnswer.extend({
   policyId: id,
   integrationId: id,
   contactMethodId: id,
-  /** Where monitoring systems send to, the key in it. */
+  /** Ingest URL, with the key. */
   address: z.string(),
   /** The same, with text to paste. */
   connect: integrationAddress,
@@ -96,7 +96,7 @@ export const setUpAnswer = sessionAnswer.extend({
 });
 export type SetUpAnswer = z.infer<typeof setUpAnswer>;
 
-/** `GET /api/status`, open to all: what the first page needs to know. */
+/** `GET /api/status`, open to all: data for the first page. */
 export const statusAnswer = z.object({
   setUp: z.boolean(),
   codeRequired: z.boolean(),
@@ -105,7 +105,7 @@ export const statusAnswer = z.object({
   /** The kind of its log: only a live one pages people. */
   kind: z.enum(['live', 'demo', 'import']),
   url: z.string(),
-  /** The public address comes from TOCSIN_URL, whatever the application was told. */
+  /** The public address comes from TOCSIN_URL, which overrides the setting. */
   urlFromEnvironment: z.boolean(),
   /** Mails are sent from here: a mail server is set. */
   mail: z.boolean(),
@@ -133,14 +133,14 @@ export type IntegrationKeysShown = z.infer<typeof integrationKeys>;
 /** `GET /api/views/:view/:id`, and each of the `rows` of a list. `ordinal`: of the event that changed the row last. */
 export const shownRow = z.object({ id: z.string(), ordinal: z.number().int(), row: z.unknown() });
 
-/** `202` of `POST /api/bulk`: each group is done or refused by itself. `problem` is what the single command would have answered. */
+/** `202` of `POST /api/bulk`: each group is done or refused separately. `problem` is the response of the single command. */
 export const bulkAnswer = z.object({
   results: z.array(z.object({ groupId: id, accepted: accepted.optional(), problem: z.unknown().optional() })),
   token: z.string(),
 });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
 
-/** `GET /api/invitations/:token`: whom it is for. */
+/** `GET /api/invitations/:token`: the invited person. */
 export const invitationShown = z.object({
   name: personal(z.string()),
   email: personal(z.string()),
@@ -152,7 +152,7 @@ export const invitationShown = z.object({
 });
 export type InvitationShown = z.infer<typeof invitationShown>;
 
-/** `GET /api/push`: what a browser subscribes with. */
+/** `GET /api/push`: the key that browsers subscribe with. */
 export const pushShown = z.object({ publicKey: z.string() });
 export type PushShown = z.infer<typeof pushShown>;
 
@@ -173,10 +173,10 @@ export const newOwnerRequest = z.strictObject({ email: z.email() });
 
 /** `POST /api/rebuild`: names of views; all when absent. */
 export const rebuildRequest = z.strictObject({ views: z.array(z.string()).min(1).optional() });
-/** What is being rebuilt. */
+/** The views being rebuilt. */
 export const rebuildAccepted = z.object({ views: z.array(z.string()).readonly() });
 export type RebuildAccepted = z.infer<typeof rebuildAccepted>;
-/** `GET /api/rebuild`: the rebuild under way, how far it has come in ordinals, and how the last one ended: `trouble` null, well. */
+/** `GET /api/rebuild`: the running rebuild with its progress in ordinals, and the result of the last one: `trouble` null, successful. */
 export const rebuildShown = z.object({
   running: z.object({ views: z.array(z.string()).readonly(), ordinal: z.number().int(), target: z.number().int() }).nullable(),
   last: z.object({ views: z.array(z.string()).readonly(), at: instant, trouble: z.string().nullable() }).nullable(),
@@ -185,5 +185,5 @@ export type RebuildShown = z.infer<typeof rebuildShown>;
 
 /** `POST /test/clock`: on by an ISO 8601 duration of days, hours, minutes and seconds, such as `PT5M`. */
 export const clockRequest = z.strictObject({ advance: z.string() });
-/** It answers when all that fell due until then has been done. */
+/** Sent after everything due until then has been done. */
 export const clockAnswer = z.object({ now: instant });

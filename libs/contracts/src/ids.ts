@@ -16,7 +16,7 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A name typed by a person: visible, and safe inside a sentence, a subject or a message. */
 export const typedName = name.refine(
-  // that nothing was typed is said already
+  // the empty text has its own message
   (text) => text === '' || (visible.test(text) && !harmful.test(text)),
   'A name needs something that can be seen, in one line, and no marks that turn text around.',
 );
@@ -24,7 +24,7 @@ export const typedName = name.refine(
 /** A password that is chosen here. */
 export const password = z.string().min(limits.passwordCharacters.min).max(limits.passwordCharacters.max);
 
-/** A value that stood in a field marked personal, after its subject's key was destroyed. */
+/** Replaces the value of a personal field after its subject’s key was destroyed. */
 export const erased = z.object({ erased: z.literal(true) });
 export type Erased = z.infer<typeof erased>;
 export const ERASED: Erased = { erased: true };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant } from './ids.js';
 import { limits } from './limits.js';
 
-/** Whom an event of an imported calendar puts on call. `uid`: what the event is known by again. */
+/** A person put on call by an imported event. `uid`: identifies the event in later imports. */
 const importedShift = z.strictObject({
   uid: z.string().min(1).max(limits.calendarUidCharacters),
   personId: id,

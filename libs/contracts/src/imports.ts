@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
 
-/** What a column may be. Only when it opened is needed. */
+/** Meanings of columns. Only `openedAt` is required. */
 export const importFields = ['id', 'title', 'openedAt', 'acknowledgedAt', 'resolvedAt', 'service', 'person', 'severity'] as const;
 export type ImportField = (typeof importFields)[number];
 
 export const importFormats = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** Why a row was left out, or what of it was. */
+/** Why a row, or a part of it, was left out. */
 export const rowCodes = {
   'import.unreadable_row': 'Row skipped: it is unreadable.',
   'import.no_opened_at': 'Row skipped: openedAt is missing or unreadable.',
@@ -22,14 +22,14 @@ export const rowCodeNames = Object.keys(rowCodes) as RowCode[];
 
 const count = z.number().int();
 
-/** What became of the rows of a table. */
+/** Result for the rows of a table. */
 export const importTable = z.object({
   rows: count,
   taken: count,
   /** The first of its columns, and how many more it has. */
   columns: z.array(z.string()),
   moreColumns: count.optional(),
-  /** How many rows each reason was noted for. */
+  /** Number of rows by reason. */
   reasons: z.array(z.object({ code: z.enum(rowCodeNames), says: z.string(), count })),
   /** The first of them. 1 is the first row below the header. */
   notes: z.array(z.object({ row: count, code: z.enum(rowCodeNames), isLeftOut: z.boolean() })),
@@ -55,6 +55,6 @@ export type ImportShown = z.infer<typeof importShown>;
 export const importList = z.object({ rows: z.array(importShown) });
 
 const named = z.array(z.object({ id, name: z.string() }));
-/** With the names behind the ids in its reports. */
+/** With the names for the ids in its reports. */
 export const importTableAnswer = importShown.extend({ policyId: id.nullable(), services: named, people: named });
 export type ImportTableAnswer = z.infer<typeof importTableAnswer>;

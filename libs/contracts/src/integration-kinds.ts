@@ -1,9 +1,9 @@
 interface IntegrationTraits {
-  /** As lists and the history call it. */
+  /** Name in lists and in the history. */
   readonly name: string;
-  /** Its senders report again and again what still fires: their silence says something. */
+  /** Its senders repeat firing alerts, so silence is a signal. */
   readonly repeats: boolean;
-  /** What fires again soon after it was resolved goes on in the same alert group. False: its interface promises a new one. */
+  /** An alert that fires again soon after a resolve reopens its alert group. False: its interface promises a new one. */
   readonly reopens: boolean;
 }
 

@@ -3,10 +3,10 @@ import { timeOfDay, timesOfWeek, weekday, zone } from './hours.js';
 import { id, instant, name } from './ids.js';
 import { limits } from './limits.js';
 
-/** One place in the order of a rotation; a person may stand in several. Without people it is an intended pass: the layer below counts. */
+/** One slot of a rotation; a person may be in several. Without people it is an intended gap, filled by the layer below. */
 const slot = z.strictObject({ slotId: id, people: z.array(id).max(limits.participantsPerRotation) });
 
-/** How long a turn lasts, and when it is handed off. `weekday` counts from 1, Monday; a `day` that a month lacks is its last one. */
+/** Length of a turn, and time of its handoff. `weekday` counts from 1, Monday; a `day` beyond the end of a month is its last one. */
 const turnLength = z.discriminatedUnion('unit', [
   z.strictObject({ unit: z.literal('hours'), count: z.number().int().min(1).max(8_760) }),
   z.strictObject({ unit: z.literal('days'), count: z.number().int().min(1).max(365), time: timeOfDay }),
@@ -23,7 +23,7 @@ export type TurnLengthSetting = z.infer<typeof turnLength>;
 const rotation = z.strictObject({
   slots: z.array(slot).min(1).max(limits.participantsPerRotation),
   length: turnLength,
-  /** Turns count from here; no one is on call before. It may be in the past, so that an existing rotation keeps its phase. */
+  /** Start of the first turn; no one is on call before. May be in the past, so that an existing rotation keeps its phase. */
   anchor: instant,
   /** Turns of which nothing is covered do not count; of elapsed hours the covered ones count. */
   countsCoveredTimeOnly: z.boolean().default(false),
@@ -44,11 +44,11 @@ export const layer = z.strictObject({
 });
 export type LayerSetting = z.infer<typeof layer>;
 
-/** How a rotation goes on from the version before: what is added to a turn’s number, and who stays until the running turn ends. */
+/** How a rotation continues from the previous version: an offset of the turn numbers, and who stays until the current turn ends. */
 export const continued = z.object({
   layerId: id,
   shift: z.number().int(),
-  /** What is added to it to find its place among all turns of the layer; absent: nothing. */
+  /** Offset that gives its place among all turns of the layer; absent: 0. */
   countOffset: z.number().int().optional(),
   kept: z.object({ people: z.array(id), until: instant }).nullable(),
 });

@@ -6,7 +6,7 @@ import { maxGivenUp } from './reactor.js';
 const { second, minute, hour, day } = duration;
 const [kibibyte, mebibyte] = [1_024, 1_024 * 1_024];
 
-/** The constants that the product promises, as they stand in its reference: what is promised, and what the program has. */
+/** Constants of the product reference: promised value, and value of the program. */
 const promised: Readonly<Record<string, readonly [promised: unknown, is: unknown]>> = {
   'steps per policy': [10, limits.stepsPerPolicy],
   'targets per step': [20, limits.targetsPerStep],
@@ -60,7 +60,7 @@ const promised: Readonly<Record<string, readonly [promised: unknown, is: unknown
   ],
 };
 
-/** Promised by the reference, of what is not there yet: whoever builds it gives it these values, and moves it up. */
+/** Promised constants of features that are not built yet: add them with these values, then move them up. */
 const notBuilt = {
   rotations: 'participants 50, layers 10, restrictions 30, overrides ahead 500',
   heartbeats: '500 per service, 1 min–1 year, grace = interval but 1 min–1 h',

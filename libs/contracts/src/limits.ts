@@ -362,8 +362,8 @@ export const limits = {
 } as const;
 
 /**
- * A storm begins when more than `opened` groups open on a service `within` that time: further alerts join one group instead. It ends when fewer
- * than `joined` alerts joined in `over`. After a notification about it, alerts that join page again no sooner than `rings` later.
+ * A storm begins when more than `opened` groups open on a service `within` that time: further alerts join one group instead. It ends when fewer than
+ * `joined` alerts joined in `over`. After a notification about it, joining alerts page again after `rings` at the earliest.
  */
 export const stormLimits = { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute } as const;
 

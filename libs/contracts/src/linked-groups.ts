@@ -14,7 +14,7 @@ export const namedGroup = z.object({ groupId: id, number: z.number().int() });
 /** The storm that a group belongs to, by the id of its first group: those that are linked with it go by this event. */
 export const storm = id.optional();
 
-/** The group that is paged for in the place of another: who has that one, since when, and until when it is snoozed. */
+/** The group that is paged for instead of another: its assignee, since when, and until when it is snoozed. */
 export const following = z.object({
   leader: namedGroup,
   holder: holder.nullable(),
@@ -29,7 +29,7 @@ const pageHandedOn = z.object({
   everyMethod: z.boolean(),
   cancelledByAcknowledge: z.boolean(),
   ...continuedPage.shape,
-  /** Those that had not gone out yet, and those that were being sent. */
+  /** Planned and running attempts. */
   attempts: z.array(
     z.object({
       contactMethodId: id,
@@ -52,7 +52,7 @@ const callHandedOn = z.object({
   ...continuedCall,
 });
 
-/** What a leading group had come to when it ended, and where the next one goes on. */
+/** State of a leading group at its end, from which the next one continues. */
 export const handedOn = z.object({
   policy: z.object({ policyId: id, version: z.number().int() }).nullable(),
   urgency,
@@ -74,16 +74,16 @@ export const handedOn = z.object({
       snooze: z.object({ until: instant, from: holder.nullable() }).nullable(),
       /** A reassignment is pending until then. */
       reassigning: z.object({ personId: id, dueAt: instant }).nullable(),
-      /** When it was to fire again by what had joined. */
+      /** When it was to return to firing because of joined alerts. */
       returnsAt: instant.nullable(),
     })
     .nullable(),
   lastHolder: id.nullable(),
   responders: z.array(id),
-  /** Whose phones rang, a bounded number of them, and when one did last. */
+  /** People who were paged, a bounded number, and when last. */
   rang: z.array(id),
   rangAt: instant.nullable(),
-  /** Those of them whom a message of high urgency has reached, as far as is known. Absent in older events: all. */
+  /** Those known to have received a high-urgency message. Absent in older events: all. */
   heard: z.array(id).optional(),
   /** Pages that had not ended, a bounded number of them. */
   pages: z.array(pageHandedOn),

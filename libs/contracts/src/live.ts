@@ -1,21 +1,21 @@
-/** What goes over socket.io at `/live`. */
+/** Protocol of socket.io at `/live`. */
 export interface LiveToServer {
-  /** Join the rooms of these views. The answer says up to where the server has told. */
+  /** Subscribes to these views. Returns the ordinal up to which updates were sent. */
   watch: (views: readonly string[], answer: (answered: { ordinal: number; now: string }) => void) => void;
-  /** This tab’s sound is unlocked (or not): only then it can be rung. Answered, with the same word, once the server counts it so. */
+  /** Whether this tab’s sound is on: only then it counts as reachable. Acknowledged with the same value once the server has recorded it. */
   bell: (unlocked: boolean, answer?: (counted: boolean) => void) => void;
 }
 export interface LiveToBrowser {
   /** A row changed; `row` null: removed. `ordinal` orders changes; an older one than what is shown is dropped. */
   row: (change: { view: string; id: string; row: unknown; ordinal: number }) => void;
-  /** Ring. The tab answers `true` within 5 seconds when it did ring; otherwise it counts as not there. */
+  /** Plays the sound. The tab answers `true` within 5 seconds if it did; otherwise it counts as absent. */
   page: (page: RingingPage, answer: (hasRung: boolean) => void) => void;
   /**
-   * All pages that ring for this person in browser tabs: after each connect, when one ends, and, where the sound is locked, when one begins.
-   * It replaces what the tab shows, so that a reload or a lost connection silences nothing and leaves nothing ringing.
+   * All pages that ring for this person in browser tabs: after each connect, when one ends, and, while the sound is off, when one begins. Replaces
+   * the tab’s state, so that after a reload or lost connection exactly the active pages ring.
    */
   ringing: (pages: readonly RingingPage[]) => void;
-  /** Rows of these views, and the history, read otherwise now: a text was redacted. What is shown of them is read again. */
+  /** Rows of these views, and the history, have changed retroactively: a text was redacted. Displayed ones are read again. */
   madeAnew: (answered: { views: readonly string[] }) => void;
   /** The projector’s position, at most once a second. */
   position: (answered: { ordinal: number; now: string }) => void;
@@ -28,14 +28,14 @@ export interface RingingPage {
   readonly number: number;
   readonly title: string;
   readonly urgency: 'high' | 'low';
-  /** Told without ringing. */
+  /** Shown without a sound. */
   readonly quiet: boolean;
   readonly cause: string;
-  /** It is a test. */
+  /** Whether it is a test. */
   readonly test: boolean;
   readonly serviceName: string | null;
-  /** The message that it came with: all of one ring once. Absent: it came alone. */
+  /** Id of the bundle: its pages ring once together. Absent: a single page. */
   readonly ring?: string;
-  /** How many more came with it. */
+  /** Number of further pages in the same message. */
   readonly more?: number;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { command, event, type Messages } from './message.js';
 
-/** Of the connection to a mail server: none at all, asked for after the greeting, or from the first byte. */
+/** Connection security: none, STARTTLS, or TLS from the first byte. */
 export const mailSecurities = ['none', 'starttls', 'tls'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
-/** Where mail servers listen for mail that programs hand in, by custom. */
+/** Default ports for mail submission. */
 export const usualPort: Readonly<Record<MailSecurity, number>> = { none: 25, starttls: 587, tls: 465 };
 
 const aboutHost = 'A host name or an IP address, such as mail.example.org.';
@@ -39,7 +39,7 @@ export const mailServerEvents = {
     'The mail server was set.',
     z.object({
       ...connection.shape,
-      /** Where user name and password lie in the vault; null: it asks for neither. */
+      /** Vault reference of user name and password; null: no login. */
       loginRef: z.string().nullable(),
     }),
   ),
@@ -52,9 +52,9 @@ export const mailServerEvents = {
 };
 export type MailServerFact = Messages<typeof mailServerEvents>;
 
-/** What is typed: `password` is left out where the one that is kept stays. */
+/** Form input: without `password` the stored one is kept. */
 export const typedMailServer = connection.extend({
-  /** Null: the server asks for no login. */
+  /** Null: no login. */
   user: z.string().trim().min(1).max(200).nullable(),
   password: z.string().min(1).max(1_000).optional(),
 });
@@ -70,7 +70,7 @@ export type MailServerRow = z.infer<(typeof mailServerEvents)['MailServerConfigu
 
 /** The answer of `GET /api/settings/mail`, without the password. */
 export const mailSettings = z.object({
-  /** By which mails are sent; null: none are. */
+  /** The configured server; null: none. */
   server: z
     .object({
       host: z.string(),
@@ -81,7 +81,7 @@ export const mailSettings = z.object({
       from: z.string(),
     })
     .nullable(),
-  /** What the environment sets, whatever is set here: it can’t be changed on a screen. */
+  /** Environment variables that override the settings: those can’t be changed on a screen. */
   setBy: z.object({ server: z.enum(['TOCSIN_SMTP_URL']).nullable(), from: z.enum(['TOCSIN_MAIL_FROM']).nullable() }),
 });
 export type MailSettings = z.infer<typeof mailSettings>;
@@ -89,9 +89,9 @@ export type MailSettings = z.infer<typeof mailSettings>;
 /** `POST /api/settings/mail/test`. `server`: as it was typed; left out: the one by which mails are sent now. */
 export const mailTest = z.strictObject({ to: z.email().max(200), server: typedMailServer.optional() });
 
-/** How far a mail came. */
+/** Steps of sending a mail. */
 const mailSteps = ['connect', 'tls', 'login', 'sender', 'recipient', 'message'] as const;
 
-/** `step`: where it failed; `why`: what was wrong, and what to change. Both null when the server took the mail. */
+/** `step`: where it failed; `why`: the error, and the fix. Both null when the server accepted the mail. */
 export const mailTestResult = z.object({ ok: z.boolean(), step: z.enum(mailSteps).nullable(), why: z.string().nullable() });
 export type MailTestResult = z.infer<typeof mailTestResult>;

@@ -4,7 +4,7 @@ const mention = new RegExp(`<@(${id})>`, 'gi');
 /** The text form of a mention, by the person’s id, so that an erased person is no longer named. Mentions notify no one. */
 export const mentionOf = (personId: string): string => `<@${personId}>`;
 
-/** The text as it is read: each mention replaced by what `shown` makes of the person’s id. */
+/** The displayed text: each mention replaced by `shown` of the person’s id. */
 export const withMentions = (text: string, shown: (personId: string) => string): string =>
   text.replace(mention, (_whole, personId: string) => shown(personId));
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EventGroup } from './event-groups.js';
 import type { Permission } from './permissions.js';
 
-/** A field of an event that is encrypted: where it stands, and whose key protects it. */
+/** An encrypted field of an event: its path, and the subject whose key encrypts it. */
 export interface PersonalField<Data> {
   /** Dotted path inside `data`, e.g. `owner.email`. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface PersonalField<Data> {
 
 /** Text that a person wrote: encrypted under a key of its own, which a redaction destroys. Empty text is left as it is. */
 export interface WrittenField<Data> {
-  /** As above; a star stands for every entry of a list: `services.*.description`. */
+  /** As above; `*` matches every entry of a list: `services.*.description`. */
   readonly path: string;
   readonly written: true;
   /** Absent: in every event of the kind. */
@@ -28,12 +28,12 @@ export const written = <Data>(path: string, when?: (data: Data) => boolean): Wri
   ...(when ? { when } : {}),
 });
 
-/** What one kind of fact looks like on the log. The key it stands under in a noun's table is its name. */
+/** Contract of one event type. Its key in the table is the type. */
 export interface EventContract<S extends z.ZodType = z.ZodType> {
   readonly v: number;
-  /** Where the history files it. */
+  /** Filter group in the history. */
   readonly group: EventGroup;
-  /** What it is called where one is chosen; no other in its group is called so. Past tense, like its type. */
+  /** Display name, unique in its group. Past tense, like its type. */
   readonly name: string;
   readonly says: string;
   readonly data: S;
@@ -51,7 +51,7 @@ export const event = <S extends z.ZodType>(
 /** Milliseconds between when it was due and when it was found, if it is relevant: the machine slept, or no reactor ran. */
 export const late = z.number().int().optional();
 
-/** What one act of a person or program looks like at the door. */
+/** Contract of a command as received by the API. */
 export interface CommandContract<S extends z.ZodType = z.ZodType> {
   readonly says: string;
   readonly permission: Permission;

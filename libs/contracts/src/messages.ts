@@ -11,7 +11,7 @@ export type MessageRow = z.infer<typeof messageRow>;
 
 type AttemptState = (typeof attemptStates)[number];
 
-/** What became of an attempt, in the words of a filter. */
+/** Outcomes of attempts that can be filtered by. */
 export const messageOutcomes = ['waiting', 'sent', 'delivered', 'failed', 'cancelled'] as const;
 export type MessageOutcome = (typeof messageOutcomes)[number];
 
@@ -27,9 +27,9 @@ export const outcomeOfAttempt: Readonly<Record<AttemptState, MessageOutcome>> = 
   cancelled: 'cancelled',
 };
 
-/** One attempt, with what it was about: names are joined when it is shown. */
+/** One attempt, with its subject: names are joined when it is shown. */
 export const message = z.object({
-  /** Of the attempt’s plan: the same from the first time it is shown to its end. */
+  /** Id of the planned attempt: constant for its whole life. */
   id,
   pageId: id,
   groupId: id,
@@ -41,7 +41,7 @@ export const message = z.object({
   contactMethodId: id,
   channel: z.enum(contactKinds),
   urgency,
-  /** Told once, without ringing. */
+  /** Notified once, without a sound. */
   quiet: z.boolean(),
   /** Why the person is paged. */
   cause: pageCause,
@@ -52,7 +52,7 @@ export const message = z.object({
   state: attemptRow.shape.state,
   outcome: z.enum(messageOutcomes),
   dueAt: instant,
-  /** It waits to go out with others, until then at the latest. */
+  /** Latest time until which it waits to be bundled. */
   bundledUntil: instant.optional(),
   throttled: attemptRow.shape.throttled,
   /** The message for several pages that it went out with. */
@@ -62,26 +62,26 @@ export const message = z.object({
   /** When it was sent, delivered or failed, whichever came last. */
   endedAt: instant.nullable(),
   reason: z.enum(deliveryReasonCodes).nullable(),
-  /** What the provider said; null, too, where it is not the reader’s to see. */
+  /** Response of the provider; also null if the reader may not see it. */
   detail: z.string().nullable(),
-  /** It went out or failed, and its page is still about an open alert group: it can be sent again. */
+  /** Whether it can be resent: it was sent or failed, and its page belongs to an open alert group. */
   resendable: z.boolean(),
 });
 export type Message = z.infer<typeof message>;
 
-/** `GET /api/messages`: `next` goes on where this ends, also where a filter let nothing through; null: there is nothing more. */
+/** `GET /api/messages`: `next` continues after this page, even if a filter matched nothing; null: the end. */
 export const messagesAnswer = z.object({ messages: z.array(message), next: z.string().nullable() });
 export type MessagesAnswer = z.infer<typeof messagesAnswer>;
 
-/** A receipt that takes this long is said with the time that it took. Milliseconds. */
+/** Milliseconds after which a receipt is shown with its duration. */
 const slow = 60_000;
 
-/** How long after it was handed over an attempt was delivered, where that is worth saying; milliseconds. */
+/** Time from sending to delivery of an attempt in milliseconds, if it is long enough to mention. */
 export function slowDelivery({ state, startedAt, endedAt }: Pick<Message, 'state' | 'startedAt' | 'endedAt'>): number | null {
   if (outcomeOfAttempt[state] !== 'delivered' || startedAt === null || endedAt === null) return null;
   const took = Date.parse(endedAt) - Date.parse(startedAt);
   return took >= slow ? took : null;
 }
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const messageViews = { messages: messageRow };

@@ -18,7 +18,7 @@ export const publicUrl = z
 
 export const logOpened = z.object({
   logId: id,
-  /** Of the release that began it; what a later one added to the log does not change it. 0.2.0 wrote 1 here, too. */
+  /** Format of the release that created it; later additions to the log do not change it. 0.2.0 wrote 1 here, too. */
   format: z.number().int().positive(),
   clock: z.enum(['system', 'manual']),
   kind: z.enum(['live', 'demo', 'import']),
@@ -100,7 +100,7 @@ export const organisationEvents = {
 };
 export type OrganisationFact = Messages<typeof organisationEvents>;
 
-/** One that times can be written in. */
+/** Whether times can be formatted in it. */
 const isTimeZone = (timeZone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone.length > 0;
@@ -141,7 +141,7 @@ export const setUpRequest = z.strictObject({
   password,
   timeZone: z.string().min(1).max(64).optional(),
   url: publicUrl.optional(),
-  /** Asked for from elsewhere than loopback: the code printed in the terminal. */
+  /** Required from other machines: the code printed in the terminal. */
   code: z.string().max(40).optional(),
   serviceName: typedName.optional(),
   teamName: typedName.optional(),
@@ -157,7 +157,7 @@ export const organisationRow = z.object({
   timeZone: z.string(),
   url: z.string(),
   since: instant,
-  /** Alert groups that are quiet for so many days are closed; 0: never. Absent: `limits.closeAfterDays.default`. */
+  /** Days after which inactive alert groups are closed; 0: never. Absent: `limits.closeAfterDays.default`. */
   closeAfterDays: z.number().int().optional(),
   /** The default holidays of people who have chosen none. */
   holidayCalendarId: id.nullable().optional(),
@@ -168,5 +168,5 @@ export const organisationRow = z.object({
 });
 export type OrganisationRow = z.infer<typeof organisationRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const organisationViews = { organisation: organisationRow };

@@ -8,9 +8,9 @@ export const overrideKinds = ['add', 'replace', 'remove', 'remove_everybody'] as
 
 const overrideFields = {
   kind: z.enum(overrideKinds),
-  /** Who goes on or off call; null for everyone. */
+  /** The person put on or taken off call; null for everyone. */
   personId: id.nullable(),
-  /** Of a replacement: who is replaced, while they are on call. */
+  /** For a replacement: the person who is replaced while on call. */
   replacesId: id.nullable().default(null),
   from: instant,
   to: instant,
@@ -29,7 +29,7 @@ export const override = z.object({
 });
 export type OverrideSetting = z.infer<typeof override>;
 
-/** What an imported shift does: adds a person on call, or replaces everyone. */
+/** Effect of an imported shift: adds a person on call, or replaces everyone. */
 const importHow = z.enum(['add', 'replace']);
 
 const temporaryShift = z.strictObject({ personId: id, from: instant, to: instant });
@@ -47,7 +47,7 @@ export type TemporarySetting = z.infer<typeof temporary>;
 
 export const ofSchedule = { scheduleId: id };
 
-/** By “Take it”: the person went on call now, until a chosen time or until the end of each replaced shift. */
+/** By “Take it”: the person went on call, until a chosen time or until the end of each replaced shift. */
 const takeItDetails = z.object({ until: instant.nullable() });
 
 /** Facts in a schedule’s stream about changes to who is on call that are not made by its layers: overrides, temporary schedules. */
@@ -103,7 +103,7 @@ export const overrideEvents = {
 
 const newOverride = z.strictObject({ overrideId: id.optional(), ...overrideFields, reason: reason.default('') });
 
-/** Who is on call other than the layers say, for a time. */
+/** Commands for temporary exceptions from the layers. */
 export const overrideCommands = {
   AddOverrides: command(
     'Add overrides to a schedule',

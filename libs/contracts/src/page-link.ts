@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant } from './ids.js';
 import { link } from './signals.js';
 
-/** `GET /api/pages/:secret`: what the link of a page shows; needs no session. */
+/** `GET /api/pages/:secret`: content of a page’s link; needs no session. */
 export const pageShown = z.object({
   pageId: id,
   groupId: id,
@@ -30,11 +30,11 @@ export const pageShown = z.object({
   firing: z.number().int(),
   /** All that fires is ending: when it resolves unless it fires again. Null: it is not. */
   endsAt: instant.nullable(),
-  /** What is said where the sender cut its list; null: its list is whole, or the alert group is over. */
+  /** Note that the source’s list was truncated; null: it is complete, or the alert group is resolved. */
   cutSays: z.string().nullable(),
-  /** Their “I’m here” would change nothing: they have said it, or nothing rings for them any more. */
+  /** “I’m here” would change nothing: already answered, or no page is active. */
   answered: z.boolean(),
-  /** Until when they can undo what they did by this link a moment ago; null: nothing to undo. */
+  /** End of the undo period of the last act by this link; null: nothing to undo. */
   undoUntil: instant.nullable(),
   expiresAt: instant,
   now: instant,
@@ -46,11 +46,11 @@ export const bundleShown = z.object({
   bundleId: id,
   personName: z.string(),
   urgency: z.enum(['high', 'low']),
-  /** How many alert groups it contains, and how many of them are firing unacknowledged. */
+  /** Number of alert groups, and of those firing unacknowledged. */
   count: z.number().int(),
   open: z.number().int(),
   services: z.array(z.object({ name: z.string().nullable(), count: z.number().int() })),
-  /** Those that are open first; at most 200. */
+  /** Open groups first; at most 200. */
   groups: z.array(
     z.object({
       number: z.number().int(),
@@ -59,11 +59,11 @@ export const bundleShown = z.object({
       status: z.enum(['firing', 'acknowledged', 'snoozed', 'resolved']),
       since: instant,
       holderName: z.string().nullable(),
-      /** Of the page of this group alone. */
+      /** Secret of the page for this group only. */
       secret: z.string(),
     }),
   ),
-  /** What was done by it a moment ago can be undone until then. */
+  /** End of the undo period of the last act by it. */
   undoUntil: instant.nullable(),
   expiresAt: instant,
   now: instant,
@@ -71,12 +71,12 @@ export const bundleShown = z.object({
 export type BundleShown = z.infer<typeof bundleShown>;
 export const pageLinkShown = z.union([pageShown, bundleShown]);
 
-/** `POST /api/pages/:secret`: what can be done with the link. */
+/** `POST /api/pages/:secret`: acts by the link. */
 export const pageAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.enum(['acknowledge', 'answer', 'snooze']) }),
-  /** Of an acknowledgement or a snooze, within ten seconds. */
+  /** Undoes an acknowledgement or a snooze, within ten seconds. */
   z.strictObject({ act: z.literal('undo') }),
-  /** What a device says of the attempt that it was sent. */
+  /** A device’s report about an attempt. */
   z.strictObject({ act: z.literal('receipt'), attemptId: id, receipt: z.enum(['delivered', 'read']) }),
 ]);
 export type PageAct = z.infer<typeof pageAct>;

@@ -16,7 +16,7 @@ export const pageCause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reminder') }),
   z.object({
     kind: z.literal('update'),
-    /** Examples, the first ones; `more` beside them. */
+    /** The first ones as examples; `more` counts the others. */
     fingerprints: z.array(z.string()),
     more: z.number().int().optional(),
   }),
@@ -25,9 +25,9 @@ export const pageCause = z.discriminatedUnion('kind', [
     /** Closed by age: since when it had been quiet. */
     quietSince: instant.optional(),
   }),
-  /** A device of theirs can’t be rung any more: told by another method. */
+  /** A device of theirs can’t be reached any more: notified by another method. */
   z.object({ kind: z.literal('method_gone'), contactMethodId: id }),
-  /** Whom they had asked to take it over did not accept in time. */
+  /** The person they had asked to take over did not accept in time. */
   z.object({ kind: z.literal('not_accepted'), personId: id }),
   z.object({ kind: z.literal('test') }),
 ]);
@@ -56,7 +56,7 @@ const attempt = {
   groupId: id,
   pageId: id,
   attemptId: id,
-  /** Whom it was for and by which of their methods; older events do not say. */
+  /** The recipient and their contact method; absent in older events. */
   to: z.object({ personId: id, contactMethodId: id }).optional(),
   /** The message that it went out with. */
   ring: id.optional(),
@@ -65,10 +65,10 @@ const attempt = {
 /** An attempt of the group that led the storm before, which was being sent when that group ended. */
 export const attemptUnderWay = z.object({ groupId: id, attemptId: id });
 
-/** What a page was in the group that led the storm before: since when its rules count, and which of them had rung. */
+/** State of a page in the storm’s previous leading group: the start of its rules, and which of them were used. */
 export const continuedPage = z.object({ since: instant, ruleIds: z.array(id) });
 
-/** Facts of a stream `alertGroup-<id>`: whom it pages, and what became of each attempt. */
+/** Events of a stream `alertGroup-<id>`: pages, and the outcome of each attempt. */
 export const pageEvents = {
   PageStarted: event(
     1,
@@ -81,7 +81,7 @@ export const pageEvents = {
       urgency,
       cause: pageCause,
       opening: z.number().int(),
-      /** Told once, without ringing. */
+      /** Notified once, without a sound. */
       quiet: z.boolean(),
       /** Every verified method at once; the attempts say why. */
       everyMethod: z.boolean(),
@@ -92,7 +92,7 @@ export const pageEvents = {
        * it.
        */
       waits: z.object({ until: instant, timeZone: z.string(), zones: z.string() }).optional(),
-      /** It continues the page of a group that led the storm before. */
+      /** The page of the storm’s previous leading group that it continues. */
       continues: continuedPage.optional(),
     }),
   ),
@@ -105,10 +105,10 @@ export const pageEvents = {
       pageId: id,
       /** The attempt that is made again. */
       slot: id,
-      /** Whom it is for. */
+      /** The recipient. */
       personId: id,
       kind: z.enum(contactKinds),
-      /** Told once, without ringing. */
+      /** Notified once, without a sound. */
       quiet: z.boolean(),
     }),
   ),
@@ -128,9 +128,9 @@ export const pageEvents = {
       because: attemptReason,
       /** The notification rule that it follows; absent where it follows none, and in events of 0.1.0. */
       ruleId: id.optional(),
-      /** It takes the place of this attempt, and is not made if that one succeeds. */
+      /** The attempt it replaces; cancelled if that one succeeds. */
       unlessSent: attemptUnderWay.optional(),
-      /** It was due then and waited to go out with others or for a throttle, before it was planned anew. Absent: it did not. */
+      /** Original due time of an attempt that waited for a bundle or a limit and was planned again. Absent: it did not wait. */
       waitsSince: instant.optional(),
     }),
   ),
@@ -143,7 +143,7 @@ export const pageEvents = {
       pageId: id,
       slot: id,
       reason: z.enum(deliveryReasonCodes),
-      /** The contact method whose throttle is full. */
+      /** The contact method at its limit. */
       to: attempt.to,
     }),
   ),
@@ -172,11 +172,11 @@ export const pageEvents = {
       personId: id,
       contactMethodId: id,
       line: bundleLine,
-      /** It waits no longer than until then; less when the person acknowledges all that the last message named. */
+      /** Latest end of the wait; earlier if the person acknowledges all groups of the last message. */
       until: instant,
-      /** Of the reactor that decided so. */
+      /** Epoch of the deciding reactor. */
       epoch: z.number().int().optional(),
-      /** It waits because the contact method has had as many messages as it may. */
+      /** It waits because the contact method is at its message limit. */
       throttled: z.literal(true).optional(),
     }),
   ),
@@ -199,7 +199,7 @@ export const pageEvents = {
       retry: z.boolean(),
       /** Milliseconds after which the provider wants to be asked again. */
       retryAfter: z.number().int().optional(),
-      /** Of a message for several pages: when its provider answered. They are tried again together. */
+      /** For a message with several pages: when its provider answered. They are retried together. */
       answeredAt: instant.optional(),
       /** The contact method that does not exist any more. */
       gone: z.object({ personId: id, contactMethodId: id }).optional(),
@@ -250,9 +250,9 @@ export const attemptRow = z.object({
   because: attemptReason,
   n: z.number().int(),
   dueAt: instant,
-  /** It waits to go out with others, until then at the latest. */
+  /** Latest time until which it waits to be bundled. */
   bundledUntil: instant.optional(),
-  /** It waits because the contact method has had as many messages as it may. */
+  /** It waits because the contact method is at its message limit. */
   throttled: z.literal(true).optional(),
   /** The message for several pages that it went out with. */
   bundleId: id.optional(),

@@ -37,7 +37,7 @@ export type ImportedRow = ImportAnswer['rows'][number];
 /** Said as soon as a table with phone numbers is pasted, before people rely on them. */
 export const phonesNote = 'Phone numbers are not used yet: nothing calls or texts them, and they are not kept.';
 
-/** Said beside a row that has a phone number: there is no way yet to call one, and it is not kept. */
+/** Note for a row with a phone number: calling is not supported yet, and the number is not stored. */
 export const phoneNote = {
   path: 'phone',
   code: 'phone_not_used',

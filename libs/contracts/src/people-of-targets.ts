@@ -2,7 +2,7 @@ import type { PolicyTarget } from './policies.js';
 import type { OnCallRow } from './schedules.js';
 import type { TeamRow } from './teams.js';
 
-/** What is known of schedules and teams, by their ids. */
+/** Rows of schedules and teams by id. */
 export interface TargetRows {
   readonly onCall: ReadonlyMap<string, Pick<OnCallRow, 'people' | 'next' | 'removed'>>;
   readonly teams: ReadonlyMap<string, Pick<TeamRow, 'members' | 'removed'>>;

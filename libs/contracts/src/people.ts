@@ -18,18 +18,18 @@ export type ClockFormat = (typeof clockFormats)[number];
 /** The request that a code was mailed for. */
 const emailChangeMail = { personId: id, expiresAt: instant };
 
-/** What a person who is disabled or made an observer leaves behind. */
+/** Assignments of a person who is disabled or made an observer. */
 const left = {
-  /** Alert groups that they had in hand. */
+  /** Alert groups assigned to them. */
   holds: z.array(id).optional(),
   /** Alert groups for which they were being paged. */
   paged: z.array(id).optional(),
-  /** Who takes their place in the policies and schedules below; null: gaps are left. */
+  /** Replacement in the policies and schedules below; null: gaps are left. */
   replacementId: id.nullable().optional(),
   standsIn: z.array(z.object({ teamId: id, policyId: id })).optional(),
   /** Schedules that put them on call, now or ahead. Absent: none. */
   schedules: z.array(id).optional(),
-  /** There is more than these lists hold: `MoreLeftBehind` has the rest. */
+  /** These lists are truncated: `MoreLeftBehind` has the rest. */
   more: z.literal(true).optional(),
 };
 
@@ -47,7 +47,7 @@ export const peopleEvents = {
       timeZone,
       invitationHash: z.string(),
       expiresAt: instant,
-      /** What became of an earlier invitation: its link ended now, had ended by itself, or was withdrawn before. */
+      /** State of an earlier invitation: ended now, already expired, or withdrawn before. */
       earlierInvitation: z.enum(['ended', 'expired', 'withdrawn']).optional(),
       /** Teams that they are made members of. */
       teams: z.array(z.object({ teamId: id, role: z.enum(teamRoles) })).optional(),
@@ -152,10 +152,10 @@ export const peopleEvents = {
     z.object({
       personId: id,
       role,
-      /** Made an owner: sessions, links, tokens and whatever else opened the account before end. */
+      /** For a new owner: earlier sessions, links and tokens end. */
       accessEnded: z.literal(true).optional(),
       ...left,
-      /** Teams that an observer is no member of any more. */
+      /** Teams from which an observer is removed. */
       teams: z.array(id).optional(),
     }),
   ),
@@ -183,14 +183,14 @@ export const peopleEvents = {
     'A person was erased: the key to their names and addresses was destroyed. This can’t be undone.',
     z.object({
       personId: id,
-      /** Teams that they are no member of any more. */
+      /** Teams from which they are removed. */
       teams: z.array(id).optional(),
     }),
   ),
 };
 export type PeopleFact = Messages<typeof peopleEvents>;
 
-/** For a person who will no longer be paged. */
+/** Replacement of a person who will no longer be paged. */
 const inTheirPlace = {
   /** Takes their place in every policy that pages them. */
   replacementId: id.optional(),
@@ -254,31 +254,31 @@ export const peopleCommands = {
 
 export const personState = z.enum(['invited', 'active', 'disabled', 'erased']);
 
-/** The one view with people's names: every other row holds ids, names join at the edge. */
+/** The only view with people’s names: other rows contain ids, and names are joined at the edge. */
 export const personRow = z.object({
   id,
   name: personal(name),
   email: personal(z.string()),
   role,
-  /** Beside the role: reads addresses and devices of others in clear. */
+  /** In addition to the role: may read addresses and devices of others in clear. */
   auditor: z.boolean(),
   state: personState,
-  /** Who takes the place of a disabled person wherever a step still names them. */
+  /** Replacement of a disabled person, wherever a step still targets them. */
   replacedById: id.nullable(),
   timeZone,
   locale: locale.optional(),
-  /** How times are written for them; absent: `24h`. */
+  /** Their time format; absent: `24h`. */
   clockFormat: z.enum(clockFormats).optional(),
   /** Absent or null: those of the organisation. */
   holidayCalendarId: id.nullable().optional(),
   /** When low urgency leaves them alone; absent: as policies say. */
   lowUrgency: lowUrgencyHours.optional(),
-  /** When they are away, in order; some may be over. */
+  /** Absences, in order; some may be past. */
   away: z.array(awayPeriod).optional(),
   passwordRef: z.string().nullable(),
   invitationHash: z.string().nullable(),
   invitationExpiresAt: instant.nullable(),
-  /** What became of mailing the invitation that is open; absent: it was not mailed, or is on its way. */
+  /** Mailing of the open invitation; absent: not mailed, or being sent. */
   invitationMail: linkMailStatus.optional(),
   /** The address that they want to sign in with; shown to themselves alone. */
   emailChange: z
@@ -300,5 +300,5 @@ export const signInRequest = z.strictObject({ email: z.string().max(200), passwo
 /** `POST /api/invitations/:token` */
 export const joinRequest = z.strictObject({ name: typedName.optional(), password, timeZone: timeZone.optional() });
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const peopleViews = { people: personShown };

@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.js';
 
-/** What each permission is for, in the words of the reference. Beside the table, which the first screen loads. */
+/** Descriptions of permissions, for the reference. Not in the permission table, which the first screen loads. */
 export const permissionWords: Readonly<Record<Permission, string>> = {
   'everything.read': 'read alerts, history and settings of services',
   'alert_group.act': 'acknowledge, resolve, note, take over',

@@ -1,12 +1,12 @@
 import type { Scope } from './scopes.js';
 
-/** What a person may be in the organisation, and in a team. */
+/** Roles in the organisation, and in a team. */
 export const organisationRoles = ['owner', 'admin', 'member', 'observer'] as const;
 export type OrganisationRole = (typeof organisationRoles)[number];
 export const teamRoles = ['manager', 'responder'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
-/** Beside any role of the organisation: reads what others’ addresses and devices are, and changes nothing by it. */
+/** In addition to any organisation role: reads addresses and devices of others, without changing anything. */
 export const auditorFlag = 'auditor';
 
 /**

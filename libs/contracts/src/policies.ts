@@ -4,22 +4,22 @@ import { event, command, type Messages } from './message.js';
 import { id, instant, name, typedName } from './ids.js';
 import { limits } from './limits.js';
 
-/** Whom a step pages: looked up when the step is due. */
+/** Targets that a step pages: resolved when the step is due. */
 export const target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), personId: id }),
-  /** Who is on call in it. */
+  /** The person on call in it. */
   z.strictObject({ kind: z.literal('schedule'), scheduleId: id }),
-  /** Who comes on call in it next. */
+  /** The next person on call in it. */
   z.strictObject({ kind: z.literal('next_on_call'), scheduleId: id }),
   /** All its members. */
   z.strictObject({ kind: z.literal('team'), teamId: id }),
 ]);
 export type Target = z.infer<typeof target>;
 
-/** What a step calls beside the people it pages: the address of an event subscription, which holds the signing secret too. */
+/** A webhook that a step calls in addition to its people: an event subscription, with its signing secret. */
 const webhookTarget = z.strictObject({ kind: z.literal('webhook'), subscriptionId: id });
 
-/** What a step may name. */
+/** Possible targets of a step. */
 export const policyTarget = z.discriminatedUnion('kind', [...target.options, webhookTarget]);
 export type PolicyTarget = z.infer<typeof policyTarget>;
 
@@ -27,7 +27,7 @@ interface Targeted {
   readonly targets: readonly PolicyTarget[];
 }
 
-/** The people whom a step names itself, not by a schedule or a team. */
+/** People who are direct targets of a step, not through a schedule or team. */
 export const personsNamed = ({ targets }: Targeted): readonly string[] =>
   targets.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
 
@@ -43,22 +43,22 @@ const stepFields = {
   notifyOthersStill: z.boolean().default(false),
   /** Round-robin: one of its people is paged, a different one each time. Absent: everyone is paged. */
   oneInTurn: z.boolean().optional(),
-  /** It is taken only if these hold when it is due; else the next step is. Absent: always. */
+  /** Conditions at its due time; if they are not met, the next step runs. Absent: always. */
   conditions: stepConditions.optional(),
 };
 
-/** A step keeps its id through versions, wherever it stands in them. */
+/** A step keeps its id through versions, at any position. */
 const step = z.strictObject({ stepId: id, ...stepFields });
 export type Step = z.infer<typeof step>;
 
-/** Without an id: the step at its place, or a new one. */
+/** Without an id: the step at this position, or a new one. */
 const typedStep = z.strictObject({ stepId: id.optional(), ...stepFields });
 export type TypedStep = z.infer<typeof typedStep>;
 
 const rules = {
   name,
   steps: z.array(step).min(1).max(limits.stepsPerPolicy),
-  /** How often the steps are gone through again before the policy is exhausted. */
+  /** Number of repeats before the policy is exhausted. */
   repeats: z.number().int().min(0).max(limits.repeatsMax),
   /** Low urgency climbs too. */
   climbLow: z.boolean(),
@@ -86,7 +86,7 @@ export const policyEvents = {
       policyId: id,
       version: z.number().int(),
       ...rules,
-      /** Open alert groups that climb an older version go on by this one. */
+      /** Open alert groups with an older version continue with this one. */
       appliesToOpen: z.literal(true).optional(),
     }),
   ),
@@ -98,7 +98,7 @@ export const policyEvents = {
       teamId: id,
       policyId: id,
       version: z.number().int(),
-      /** Those of one service, which has another policy now; null: those that climb the policy. */
+      /** Groups of one service whose policy was replaced; null: all groups of the policy. */
       serviceId: id.nullable(),
       groups: z.array(id),
       /** The last of them, where more follow. */
@@ -119,7 +119,7 @@ const areApart = (steps: readonly TypedStep[]): boolean => {
   return new Set(ids).size === ids.length;
 };
 
-/** Open alert groups go on by what is saved, too. */
+/** Whether open alert groups continue with the saved version, too. */
 export const applyToOpen = z.boolean().optional();
 
 const editable = {
@@ -158,5 +158,5 @@ export const policyRow = z.object({
 });
 export type PolicyRow = z.infer<typeof policyRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const policyViews = { policies: policyRow };

@@ -6,10 +6,10 @@ export const messagePreview = z.object({
   channel: z.enum(contactKinds),
   /** A subject, the first line of a notification; null: it has none. */
   title: z.string().nullable(),
-  /** What stands below it; for a program, the JSON that it gets. */
+  /** Body; for a program, its JSON. */
   text: z.string(),
   isJson: z.boolean(),
-  /** What can be pressed in it. */
+  /** Labels of its buttons. */
   acts: z.array(z.string()),
 });
 export type MessagePreview = z.infer<typeof messagePreview>;

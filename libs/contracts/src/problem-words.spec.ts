@@ -6,7 +6,7 @@ import { sharedReadinessReasons } from './shared-readiness-reasons.js';
 import { refusals } from './refusals.js';
 import { shapes } from './shapes.js';
 
-/** What no person is to read: a validator’s words, names of types, codes. */
+/** Technical text that must not reach people: validator messages, type names, codes. */
 const raw =
   /invalid (input|option|guid|uuid|string|type|value)|expected|received|\bguid\b|\bzod|undefined|\bNaN\b|\[object|pattern|link:|\b[a-z]+_[a-z_]+\b/i;
 
@@ -21,14 +21,14 @@ const reasons: readonly (readonly [string, string])[] = [
 
 const garbage = [undefined, null, '', 'x', -1, 1.5, 1e12, true, [], ['x'], {}, { x: 1 }, 'x'.repeat(20_000)];
 
-/** Every object that a body may be. */
+/** All object schemas of a body. */
 const objectsIn = (schema: z.ZodType): readonly z.ZodObject[] => {
   if (schema instanceof z.ZodObject) return [schema];
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => objectsIn(option as z.ZodType));
   return [];
 };
 
-/** All that is said about what is wrong with a body: as a whole, and in each of its fields. */
+/** All error messages of a body: general ones, and those of each field. */
 const messagesOf = (schema: z.ZodType): ReadonlySet<string> => {
   const tried = [
     ...garbage.map((value) => schema.safeParse(value)),

@@ -3,8 +3,7 @@ import type { CommandType } from './catalogue.js';
 import { organisationRoles, type OrganisationRole } from './permissions.js';
 
 /**
- * What opens an account for longer than a session lasts, locks its person out, or can’t be undone: a session alone, which may be stolen,
- * does none of it.
+ * Commands that grant access beyond a session, lock a person out, or can’t be undone: they need a recent sign-in, because a session may be stolen.
  */
 export const commandsToProve = [
   'IssuePersonalToken',
@@ -27,7 +26,7 @@ export const commandsToProve = [
   'RotateEventSubscriptionSecret',
 ] as const satisfies readonly CommandType[];
 
-/** These only if they raise the rights of a person: `raises` says when. */
+/** Commands that need proof only if they raise a person’s rights, by `raises`. */
 export const commandsThatRaise = ['InvitePerson', 'ChangePersonRole', 'EnablePerson'] as const satisfies readonly CommandType[];
 
 const toProve: ReadonlySet<string> = new Set<string>([...commandsToProve, ...commandsThatRaise]);
@@ -37,7 +36,7 @@ export const acceptsProof = (type: string): boolean => toProve.has(type);
 const rank = (role: unknown): number => (organisationRoles as readonly unknown[]).toReversed().indexOf(role);
 const isHigh = (role: unknown): boolean => role === 'owner' || role === 'admin';
 
-/** The part of a command’s body that is looked at before it is parsed. */
+/** The part of a command’s body that is checked before it is parsed. */
 export interface BodyWithRole {
   readonly role?: unknown;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id } from './ids.js';
 
-/** What a notification asks: its buttons, at most two, the most wanted first. */
+/** Buttons of a notification, at most two, the most likely first. */
 export const pushActs = ['acknowledge', 'answer'] as const;
 export type PushAct = (typeof pushActs)[number];
 
-/** What is encrypted for one device, and shown there as a notification. Notifications of one `tag` replace each other. */
+/** Payload encrypted for one device and shown as a notification. Notifications with the same `tag` replace each other. */
 export const pushMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('page'),
@@ -13,10 +13,10 @@ export const pushMessage = z.discriminatedUnion('kind', [
     attemptId: id,
     title: z.string(),
     body: z.string(),
-    /** Told without a sound. */
+    /** Shown without a sound. */
     quiet: z.boolean(),
     actions: z.array(z.object({ act: z.enum(pushActs), title: z.string() })),
-    /** Of the page’s link: lets the device act, and say that it was delivered and read. */
+    /** Secret of the page’s link: authorises the device to act, and to report delivery and reading. */
     secret: z.string(),
     /** Opened by a press: a path. */
     opens: z.string(),

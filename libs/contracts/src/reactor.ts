@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { command, event, type Messages } from './message.js';
 import { id, instant } from './ids.js';
 
-/** Facts of the stream `effect-<id>`: what became of something that was done outside because of an event, where it has no fact of its own. */
+/** Events of a stream `effect-<id>`: outcome of an external effect of an event that has no outcome event of its own. */
 export const effectEvents = {
   EffectEnded: event(
     1,
@@ -14,7 +14,7 @@ export const effectEvents = {
       /** The event, and its type. */
       askedBy: id,
       type: z.string().max(100),
-      /** `unneeded`: nothing was to be done. `expired`: it was not done in time, and is not needed any more. */
+      /** `unneeded`: there was nothing to do. `expired`: not done in time, and no longer needed. */
       outcome: z.enum(['done', 'unneeded', 'expired']),
     }),
   ),
@@ -32,9 +32,9 @@ const failed = {
   what: z.string().max(100),
   command: z.string().max(100).nullable(),
   commandId: z.string().max(100).nullable(),
-  /** Of a timer, or of an effect. */
+  /** Stream of the timer or effect. */
   stream: z.string().max(200).nullable(),
-  /** Of the event that it followed from. */
+  /** Ordinal of the causing event. */
   ordinal: z.number().int().nullable(),
 };
 /** Something simpler was done in its place: a group without alerts was opened. */
@@ -50,7 +50,7 @@ export const reactorEvents = {
       epoch: z.number().int(),
       /** The last sign of life before it; null the first time. */
       awayFrom: instant.nullable(),
-      /** From the first of these on, what was done outside has its outcome on the log. Absent in releases that recorded none. */
+      /** Ordinal from which external effects have their outcomes on the log. Absent in releases that recorded none. */
       recordsOutcomes: z.literal(true).optional(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Where a reason is put right: a screen of the web app, its section, and what to press there. */
+/** Where a reason is fixed: a screen of the web app, its section, and the action there. */
 export interface Fix {
   readonly says: string;
   /** `$id`: of the policy, service, team, schedule or person that the reason names. */

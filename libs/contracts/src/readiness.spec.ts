@@ -55,7 +55,7 @@ const codes = (situation: Situation): readonly ReadinessCode[] => {
 const [phone, mail, tab, hook] = [method('push'), method('email'), method('browser'), method('webhook')];
 const ready = { methods: [phone], rules: [rule('push')] };
 
-/** For each code a situation that has it; the compiler asks for a missing one. */
+/** A situation for each code; the compiler reports a missing one. */
 const situations: Readonly<Record<ReadinessCode, Situation>> = {
   'readiness.no_method': {},
   'readiness.only_tab': { methods: [tab], rules: [rule('browser')] },
@@ -98,7 +98,7 @@ describe('readiness', () => {
     expect(reach([tab, mail])).toEqual(['mail', true]);
     expect(reach([phone])).toEqual(['yes', true]);
     expect(reach([hook])).toEqual(['yes', true]);
-    // what would ring, and failed the last time, is no comfort; another one that rings is
+    // a loud method that failed last does not count; another loud one does
     expect(reach([tab, mail, phone], [receipt('push', { failed })])).toEqual(['unsure', false]);
     expect(reach([hook, phone], [receipt('push', { failed })])).toEqual(['yes', true]);
     expect(reach([tab, mail], [receipt('email', { failed })])).toEqual(['unsure', false]);
@@ -159,7 +159,7 @@ describe('a device', () => {
     expect(isSilent({ since: daysAgo(7.001) })).toBe(true);
     expect(isSilent({ since: daysAgo(30), deliveredAt: daysAgo(6) })).toBe(false);
     expect(isSilent({ since: daysAgo(30), deliveredAt: daysAgo(8) })).toBe(true);
-    // subscribed anew since: it is there
+    // subscribed again since, so it exists
     expect(isSilent({ since: daysAgo(1), deliveredAt: daysAgo(20) })).toBe(false);
   });
 

@@ -8,15 +8,15 @@ import type { ReadinessCode } from './readiness-reasons.js';
 import type { MethodReceipt, ReceiptsRow } from './receipts.js';
 import { peopleOfTargets, namesPersonsOnly, type TargetRows } from './people-of-targets.js';
 
-/** A reason, with what it is about. */
+/** A reason, with its subject. */
 export interface ReadinessReason {
   readonly code: ReadinessCode;
   readonly policyId?: string;
-  /** Of a rule that comes too late, in minutes. */
+  /** For a late rule, in minutes. */
   readonly late?: { readonly rule: number; readonly step: number; readonly leaves: number };
-  /** Of time away: its end. */
+  /** End of the absence. */
   readonly until?: string;
-  /** Of a method that is disabled or failing. */
+  /** For a disabled or failing method. */
   readonly because?: DeliveryReason;
 }
 
@@ -30,17 +30,17 @@ export interface MethodReadiness {
   readonly reasons: readonly ReadinessReason[];
 }
 
-/** `yes`: it rings. `mail`: nothing rings. `unsure`: what would ring failed or is silent. `tab`: while one is open. */
+/** `yes`: a loud method works. `mail`: no loud method. `unsure`: the loud method failed or is silent. `tab`: only an open tab. */
 export type Reach = 'yes' | 'mail' | 'unsure' | 'tab' | 'nobody';
 
 export interface Readiness {
   readonly reach: Reach;
   /** Something else than an open tab would tell this person, and nothing says that it would not. */
   readonly isFine: boolean;
-  /** By what a page of high urgency comes first, and after how many minutes; null: by nothing that is sure. */
+  /** The first reliable method for high-urgency pages, and its delay in minutes; null: none. */
   readonly first: { readonly method: ContactMethod; readonly delayMinutes: number } | null;
   readonly methods: readonly MethodReadiness[];
-  /** What is about no single method. */
+  /** Reasons about no single method. */
   readonly reasons: readonly ReadinessReason[];
 }
 
@@ -57,7 +57,7 @@ export interface ReadinessFacts {
   readonly mail?: boolean | undefined;
   /** Undefined: not read yet, and only who is named by a step counts. */
   readonly standing?: TargetRows | undefined;
-  /** What only the browser that asks knows of itself. */
+  /** Reasons that only the requesting browser knows. */
   readonly here?: readonly Extract<ReadinessCode, 'readiness.plain_http' | 'readiness.push_not_granted' | 'readiness.sound_locked'>[];
 }
 
@@ -67,7 +67,7 @@ const isOf =
     contactTraits[kind].loudness === loudness;
 const [rings, isTab, isQuiet] = [isOf('rings'), isOf('tab'), isOf('quiet')];
 
-/** Nothing was heard of a device, nor did it subscribe: “sent” is not hearing. */
+/** The device neither reported nor subscribed: “sent” is no report. */
 const isSilent = ({ kind }: ContactMethod, receipt: MethodReceipt | null, now: number): boolean =>
   contactTraits[kind].reports &&
   receipt !== null &&
@@ -112,7 +112,7 @@ const reasonsOf = (
   ];
 };
 
-/** What a page does not get through by for sure: a method without a rule is tried only when another one has failed. */
+/** Reasons that make a method unreliable: a method without a rule is tried only if another one failed. */
 const unsure: ReadonlySet<ReadinessCode> = new Set([
   'readiness.failing',
   'readiness.silent',
@@ -144,7 +144,7 @@ const reachReasons: Readonly<Partial<Record<Reach, ReadinessCode>>> = {
   mail: 'readiness.only_mail',
 };
 
-/** As the page would go: by rules that can be used, else by every method at once. */
+/** In page order: by usable rules, otherwise by all methods at once. */
 const firstOf = (contact: ContactRow, methods: readonly MethodReadiness[]): Readiness['first'] => {
   const sure = methods.filter((one) => one.isSure && !isTab(one)).map(({ method }) => method);
   const ruled = urgentRules(contact)
@@ -163,7 +163,7 @@ const withoutRule = (contact: ContactRow, methods: readonly MethodReadiness[]): 
   return isRuled || usable.length === 0 ? [] : [{ code: 'readiness.no_rule' }];
 };
 
-/** In a step that leaves less time than the loudest rule waits, the next person is called before this one is. */
+/** Rules of a step whose delay is shorter than that of the loudest rule: the next person is paged before this one. */
 const lateRules = ({ contact, policies, standing }: ReadinessFacts): readonly ReadinessReason[] => {
   const delays = urgentRules(contact)
     .filter((rule) =>

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { id, instant } from './ids.js';
 
-/** What became of the attempts by one contact method, of late. */
+/** Recent attempts by one contact method. */
 export const methodReceipt = z.object({
   contactMethodId: id,
-  /** When the method last showed by itself that it is there: added, verified, subscribed anew. */
+  /** When the method was last confirmed: added, verified, subscribed again. */
   since: instant,
   /** When a provider last took a message. */
   sentAt: instant.nullable(),
-  /** When the device itself last said that one arrived, or was looked at. */
+  /** When the device last reported delivery or reading. */
   deliveredAt: instant.nullable(),
   /** Attempts that failed since the last one that worked; null: the last one worked, or there was none. */
   failed: z.object({ at: instant, reason: z.enum(deliveryReasonCodes), inARow: z.number().int() }).nullable(),
@@ -20,5 +20,5 @@ export type MethodReceipt = z.infer<typeof methodReceipt>;
 export const receiptsRow = z.object({ id, methods: z.array(methodReceipt) });
 export type ReceiptsRow = z.infer<typeof receiptsRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const receiptViews = { receipts: receiptsRow };

@@ -27,14 +27,14 @@ export const redactionCommands = {
 const leaves = new Set(['text', 'title', 'summary', 'details', 'detail', 'description', 'raw', 'href']);
 const maps = new Set(['labels', 'commonLabels']);
 
-/** Free text, by which nothing is decided or found: it can be shown otherwise without anything else being so. */
+/** Free text that no decision or look-up depends on: it can be redacted without other changes. */
 export const isRedactable = (path: TextPath): boolean =>
   leaves.has(path.at(-1)!) || maps.has(path.at(-2) ?? '') || (path.at(-1) === 'name' && path.includes('alerts'));
 
-/** What is shown in its place. */
+/** Replacement text. */
 export const redactedText = '[redacted]';
 
-/** A text that a person wrote, as it may be shown. */
+/** A person’s text, as displayed. */
 export const shownText = (text: Personal<string>): string => readable(text, redactedText);
 
 /** The same where it is changed: nothing is left of one that was redacted, and its words are no new text. */
@@ -48,7 +48,7 @@ export const textHit = z.object({
   type: z.string(),
   stream: z.string(),
   at: instant,
-  /** The text around what was found. */
+  /** The text around the match. */
   excerpt: z.string(),
   /** False for a name of an entity: change that instead. */
   redactable: z.boolean(),

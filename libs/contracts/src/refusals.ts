@@ -1,4 +1,4 @@
-/** One way in which Tocsin says no: HTTP status, a sentence for a person, what to do about it. `{name}` is filled from parameters. */
+/** A refusal: HTTP status, a sentence for a person, and the remedy. `{name}` is filled from parameters. */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
   readonly says: string;
@@ -363,7 +363,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What stands in the way of a refused act: it names what was to go, or belongs to it. */
+/** A blocker of a refused act: it uses what was to be removed, or belongs to it. */
 export interface InTheWay {
   readonly kind: 'policy' | 'schedule' | 'service' | 'token' | 'event_subscription';
   readonly id: string;

@@ -1,7 +1,7 @@
 import { percent, plural, tookWords } from './report-words.js';
 import type { DeliveryFigures, LoadFigures, NoiseFigures, ReportOrder, ResponseFigures } from './reports.js';
 
-/** What the report comes to, in a sentence or two. */
+/** The finding of the report, in one or two sentences. */
 export function responseFinding({ openings, acknowledged, escalated, measures: [first] }: ResponseFigures): string {
   if (openings === 0) return 'No alert group was opened in this period.';
   const all = first?.all;
@@ -16,13 +16,13 @@ export function responseFinding({ openings, acknowledged, escalated, measures: [
   return `${half}${others}${escalated === 0 ? '' : ` ${percent(escalated, openings)} escalated.`}`;
 }
 
-/** What the figures were narrowed to, and whether people are hidden in them. */
+/** Filters of the figures, and whether people are hidden in them. */
 export interface LoadScope {
   readonly cut: boolean;
   readonly order: Pick<ReportOrder, 'service' | 'urgency'>;
 }
 
-/** Schedules are narrowed by team only: those on call are not those whom one service or urgency could have interrupted. */
+/** Schedules can only be filtered by team: people on call may be interrupted by others than one service or urgency. */
 const hasEvenShare = ({ cut, order }: LoadScope): boolean => !cut && order.service === null && order.urgency === null;
 
 /** Does not name the most interrupted person if `people` is empty, and no even share without `scope`. */

@@ -11,7 +11,7 @@ export type Anchor = (typeof anchors)[number];
 
 const anchorPoint = z.strictObject({ anchor: z.enum(anchors), occurrence: z.enum(['first', 'last']) });
 
-/** A duration that is measured once in each opening, as data: what is counted, between which moments, on which clock, of which openings. */
+/** Definition of a duration measured once per opening: its two moments, its clock, and the openings that count. */
 export const measure = z.strictObject({
   name: z.string().min(1).max(120),
   version: z.number().int().min(1),
@@ -28,7 +28,7 @@ type Point = Measure['from'];
 const first = (anchor: Anchor): Point => ({ anchor, occurrence: 'first' });
 const last = (anchor: Anchor): Point => ({ anchor, occurrence: 'last' });
 
-/** Measures that have a name. A changed one is a new version beside the old: reports that name the old one stay as they were. */
+/** Named measures. A changed one is a new version beside the old: reports with the old one stay the same. */
 export const namedMeasures: readonly Measure[] = [
   { name: 'mtta', version: 1, from: first('could_page'), to: first('acknowledged'), hours: 'all', urgency: null },
   { name: 'time_to_resolve', version: 1, from: first('opened'), to: last('resolved'), hours: 'all', urgency: null },

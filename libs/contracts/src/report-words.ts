@@ -6,7 +6,7 @@ const units = [
   [second, 's'],
 ] as const;
 
-/** How long something took, in at most two words: `4 min 12 s`. */
+/** A duration with at most two units: `4 min 12 s`. */
 export function tookWords(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
   if (milliseconds < second) return `${milliseconds} ms`;

@@ -7,23 +7,23 @@ import { countedFigures, eventFigures, eventsBy } from './counted-figures.js';
 export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
 
-/** The version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
+/** Version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
 export const reportVersions: Readonly<Record<ReportName, number>> = { response: 1, load: 1, noise: 1, delivery: 1 };
 
 const count = z.number().int();
 const whole = z.number().int().nullable();
 
-/** Which openings a report counts, and how. It stands in its bytes. */
+/** Parameters of a report. Part of its bytes. */
 export const reportOrder = z.strictObject({
   report: z.enum(reportNames),
   version: count,
   /** Openings from this instant until before that one. */
   from: instant,
   to: instant,
-  /** By the clock of this zone, looked up in this edition of the zone table. */
+  /** Time zone, in this edition of the time zone table. */
   zone: z.string(),
   zones: z.string(),
-  /** What is counted stands at or before this position of the log. */
+  /** Log position up to which events count. */
   ordinal: count,
   service: id.nullable(),
   team: id.nullable(),
@@ -98,7 +98,7 @@ const noisy = {
   /** A person acknowledged it or acted on it, and no one marked it as noise. */
   actionable: count,
   marked: count,
-  /** Openings by a sender that fired again what it had resolved. */
+  /** Openings by a source that fired again after its own resolve. */
   flaps: count,
   suppressed: count,
   /** Signals that repeated what fires already. */
@@ -141,7 +141,7 @@ export const deliveryFigures = z.object({
 });
 export type DeliveryFigures = z.infer<typeof deliveryFigures>;
 
-/** What each report finds. */
+/** Figures by report. */
 export interface ReportFigures {
   readonly response: ResponseFigures;
   readonly load: LoadFigures;
@@ -169,7 +169,7 @@ export const openingsCounted = z.object({
 });
 export type OpeningsCounted = z.infer<typeof openingsCounted>;
 
-/** One line of a report, and which of its numbers: it counts events. */
+/** A number of a report’s line that counts events. */
 export const eventsOfLine = z.strictObject({
   figure: z.enum(eventFigures),
   by: z.enum(eventsBy).nullable(),
@@ -182,7 +182,7 @@ export type EventsOfLine = z.infer<typeof eventsOfLine>;
 export const eventsCounted = z.object({
   counted: eventsOfLine,
   order: reportOrder,
-  /** What the number says: the sum of `times`. */
+  /** The number that the list explains: the sum of `times`. */
   count,
   /** Some persons are null because their figures are hidden from the reader. */
   cut: z.boolean(),
@@ -196,12 +196,12 @@ export const eventsCounted = z.object({
       ordinal: count,
       /** When it happened; for a step: when it was due. */
       at: instant,
-      /** Who was interrupted. */
+      /** The interrupted person. */
       personId: id.nullable(),
       channel: z.string().nullable(),
       /** Why an attempt failed. */
       reason: z.string().nullable(),
-      /** How much later than due a step was taken, in milliseconds; null if it was not taken. */
+      /** Lateness of a step in milliseconds; null if it did not run. */
       late: whole,
       /** Signals that one event counts: 1 for everything else. */
       times: count,
@@ -210,7 +210,7 @@ export const eventsCounted = z.object({
 });
 export type EventsCounted = z.infer<typeof eventsCounted>;
 
-/** What a report is pinned to. The hash is SHA-256 over the bytes of the whole report. */
+/** Pin of a report. The hash is SHA-256 over the bytes of the whole report. */
 const reportPin = z.object({
   ordinal: count,
   report: z.enum(reportNames),
@@ -222,10 +222,10 @@ const reportPin = z.object({
   hash: z.string(),
 });
 
-/** `GET /api/reports/:report`. `cut`: figures of single persons were left out, so that what is shown is less than what the hash is of. */
+/** `GET /api/reports/:report`. `cut`: figures of single people were left out, so the hash covers more than is shown. */
 export const reportAnswer = z.object({
   pin: reportPin,
-  /** The import whose log it was counted from; absent: the live one. */
+  /** The import whose log was counted; absent: the live one. */
   log: id.optional(),
   cut: z.boolean(),
   order: reportOrder,

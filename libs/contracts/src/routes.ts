@@ -13,7 +13,7 @@ import { pageRoutes } from './routes/page-routes.js';
 import { testRoutes } from './routes/test-routes.js';
 import type { Route } from './routes/route.js';
 
-/** Every HTTP route there is, but for the doors of senders, which these declare themselves. The socket is beside them, at `livePath`. */
+/** All HTTP routes except the endpoints of senders, which declare their own. The socket is at `livePath`. */
 export const routes: readonly Route[] = [
   ...serverRoutes,
   ...sessionRoutes,
@@ -30,5 +30,5 @@ export const routes: readonly Route[] = [
   ...testRoutes,
 ];
 
-/** Where socket.io listens; a session is needed. */
+/** Path of socket.io; requires a session. */
 export const livePath = '/live';

@@ -6,7 +6,7 @@ import { severities } from './severities.js';
 
 const ruleVersion = z.object({ id: z.string(), version: z.number().int() });
 
-/** Alerts that fire beyond those that a group lists: how many, and what they are about. */
+/** Firing alerts beyond those that a group lists: their number, and a summary. */
 export const countedAlerts = z.object({
   alerts: z.number().int(),
   /** Names, each once: examples, the first ones. */
@@ -16,7 +16,7 @@ export const countedAlerts = z.object({
 });
 export type CountedAlerts = z.infer<typeof countedAlerts>;
 
-/** What became of a signal, in one alert group. A signal of a grouping sender may touch several. */
+/** Routing result of a signal for one alert group. A signal of a grouping sender may touch several. */
 export const routed = z.object({
   signal: z.object({
     eventId: id,
@@ -36,20 +36,20 @@ export const routed = z.object({
   number: z.number().int().nullable(),
   /** The group that an opened one follows. */
   previousGroupId: id.nullable().optional(),
-  /** What a later signal of the same group is found by. */
+  /** Key that later signals of the group are matched by. */
   thread: z.string(),
-  /** A test: what it opens is no sign of a storm. */
+  /** A test: its group does not count towards a storm. */
   test: z.literal(true).optional(),
   /**
-   * Its alerts stand in the one group of a storm, each under a name of its thread. After this so many threads of that group are open, and so
-   * many alerts only counted. `follows`: of one that is opened, the group of the storm that had no room, or was over; null for the first.
+   * Its alerts are in the one group of a storm, under names of their thread. With this signal, this many threads of the group are open, and this many
+   * alerts only counted. `follows`: for an opened group, the storm’s group that was full or resolved; null for the first.
    */
   storm: z
     .object({
       open: z.number().int(),
       counted: z.number().int(),
       follows: id.nullable().optional(),
-      /** Of one that follows: the first group of the storm, and the number of the one before it. */
+      /** For a following group: the first group of the storm, and the previous one’s number. */
       linked: z.object({ first: id, number: z.number().int() }).optional(),
     })
     .optional(),
@@ -57,14 +57,14 @@ export const routed = z.object({
   by: z.object({ route: ruleVersion, grouping: ruleVersion, silence: ruleVersion.nullable() }),
   /** When the number of alerts that are only counted changed. */
   counted: countedAlerts.optional(),
-  /** When the sender cut its list otherwise than before; null: its list is whole again. */
+  /** Changed truncation of the source’s list; null: it is complete again. */
   cutList: cutList.nullable().optional(),
   /** The sender reports resolved, and leaves some out: what fires still is ending, and none of it is listed. */
   over: z.literal(true).optional(),
   /**
-   * The alerts whose state this changes; mere repeats are not listed, and neither are those of a thread that is resolved as a whole.
-   * `began_again`: it went on firing, with a later beginning. `ending`: a complete message leaves it out. `resumed`: it was ending, and is
-   * listed as firing again. `index` is the alert's place in the signal, null when it is absent there.
+   * Alerts whose state changes; repeats, and alerts of a thread that is resolved as a whole, are not listed. `began_again`: still firing, with a
+   * later start. `ending`: missing in a complete message. `resumed`: it was ending, and is listed as firing again. `index`: its index in the signal,
+   * null when absent there.
    */
   alerts: z.array(
     z.object({
@@ -88,10 +88,10 @@ export const routingEvents = {
       from: z.number().int(),
       /** Every signal up to this ordinal has been routed. */
       upTo: z.number().int(),
-      /** The signal after those was too much for one fact: it has been routed as far as `reached`, the next fact goes on from there. */
+      /** The next signal was too large for one event: it is routed up to `reached`, and the next event continues there. */
       part: z.object({ ordinal: z.number().int(), n: z.number().int(), reached: z.string() }).optional(),
       items: z.array(routed),
-      /** The signal at `upTo` could not be processed: nothing was decided about it, and it may be tried again. */
+      /** The signal at `upTo` could not be processed: nothing was decided about it, and it may be retried. */
       passedOver: z.literal(true).optional(),
       /** This is about a signal alone that was passed over: its ordinal. `upTo` stays where it was. */
       again: z.number().int().optional(),

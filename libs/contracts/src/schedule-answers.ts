@@ -12,14 +12,14 @@ const interval = { from: instant, to: instant };
 export const shiftShown = z.object({ personId: id, ...interval, why: dutyReason });
 export type ShiftShown = z.infer<typeof shiftShown>;
 
-/** Who was on call from a moment on, until the next period of the schedule: as it was recorded. Id: that of the event. */
+/** A recorded period of a schedule: who was on call until the next one. Id: that of the event. */
 export const onCallPeriod = z.object({ id, scheduleId: id, since: instant, people: z.array(duty) });
 export type OnCallPeriod = z.infer<typeof onCallPeriod>;
 
-/** A moment at which a zone’s clock is moved, and by how many minutes. */
+/** An instant at which a zone’s offset changes, and by how many minutes. */
 const clockChange = z.object({ at: instant, minutes: z.number().int() });
 
-/** `GET /api/schedules/:id/shifts?from=&to=`: what was recorded up to `recordedUpTo`, what is computed after it. */
+/** `GET /api/schedules/:id/shifts?from=&to=`: recorded shifts up to `recordedUpTo`, computed ones after it. */
 export const shiftsAnswer = z.object({
   scheduleId: id,
   ...interval,
@@ -27,9 +27,9 @@ export const shiftsAnswer = z.object({
   /** The version that was read; 0 of a draft that was never saved. */
   version: z.number().int(),
   recordedUpTo: instant,
-  /** Who is on call in the end. */
+  /** Final shifts. */
   final: z.array(shiftShown),
-  /** Who has the turn in each layer, whether another layer or an override takes it from them or not. Not for the past. */
+  /** Turns of each layer, whether or not another layer or an override replaces them. Not for the past. */
   layers: z.array(z.object({ layerId: id, name: z.string(), shifts: z.array(shiftShown) })),
   gaps: z.array(z.object({ ...interval, /** An intended gap. */ intended: z.boolean() })),
   clockChanges: z.array(clockChange),
@@ -40,7 +40,7 @@ const { AddOverrides, ChangeOverride, RemoveOverride, AddTemporarySchedule, Chan
   overrideCommands;
 const ofThis = { scheduleId: true } as const;
 
-/** What is not done yet, as the command of this name takes it. */
+/** A change to preview, as the command of this name expects it. */
 const draftAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('AddOverrides'), data: AddOverrides.data.omit(ofThis) }),
   z.strictObject({ type: z.literal('ChangeOverride'), data: ChangeOverride.data.omit(ofThis) }),
@@ -51,14 +51,14 @@ const draftAct = z.discriminatedUnion('type', [
 ]);
 export type DraftAct = z.infer<typeof draftAct>;
 
-/** `POST /api/schedules/:id/draft`: a change that is not saved. Writes nothing. `:id` may be of none: a schedule that is being made. */
+/** `POST /api/schedules/:id/draft`: previews an unsaved change. Stores nothing. `:id` may be that of a schedule not created yet. */
 export const draftRequest = z.strictObject({
   /** Absent: the schedule’s. */
   timeZone: z.string().min(1).max(64).optional(),
   /** Absent: as they are. */
   layers: z.array(layer).optional(),
   effectiveFrom: instant.optional(),
-  /** One after the other. */
+  /** Applied in order. */
   acts: z.array(draftAct).max(limits.overridesTogether).optional(),
   ...interval,
 });
@@ -66,7 +66,7 @@ export type DraftRequest = z.infer<typeof draftRequest>;
 export type DraftInput = z.input<typeof draftRequest>;
 
 export const draftAnswer = shiftsAnswer.extend({
-  /** Against what is saved, within the interval: milliseconds on call of each person whose time differs. */
+  /** Compared with the saved schedule within the interval: milliseconds on call of each person whose time differs. */
   people: z.array(z.object({ personId: id, before: z.number().int(), after: z.number().int() })),
   /** The first times at which other people are on call than before. */
   changes: z.array(z.object({ at: instant, before: z.array(id), after: z.array(id) })),
@@ -85,20 +85,20 @@ const onCallShown = z.object({
   name: z.string(),
   teamId: id,
   timeZone: z.string(),
-  /** When the answer holds: the moment that was asked for. */
+  /** The requested instant. */
   at: instant,
   now: z.array(duty),
   /** The next change of people, and who is on call then. Null: nothing changes within 60 days; of the past: not asked. */
   next: z.object({ at: instant, people: z.array(duty) }).nullable(),
-  /** Within the range that was asked for. */
+  /** Shifts in the requested range. */
   shifts: z.array(shiftShown).optional(),
 });
 
-/** `GET /api/on-call?schedule=&at=`. Names of people stand beside, by id. */
+/** `GET /api/on-call?schedule=&at=`, with names of people by id. */
 export const onCallAnswer = z.object({ schedules: z.array(onCallShown), names: z.record(id, z.string()) });
 export type OnCallAnswer = z.infer<typeof onCallAnswer>;
 
-/** `GET /api/policies/:id/people?at=`: whom each step would page at a moment, and why. */
+/** `GET /api/policies/:id/people?at=`: the people each step would page at a moment, and why. */
 export const policyPeopleAnswer = z.object({
   policyId: id,
   version: z.number().int(),
@@ -121,7 +121,7 @@ export const policyPeopleAnswer = z.object({
 });
 export type PolicyPeopleAnswer = z.infer<typeof policyPeopleAnswer>;
 
-/** `GET /api/on-call/shifts?person=&from=&to=`: what one person has ahead, in every schedule, in the order of time. */
+/** `GET /api/on-call/shifts?person=&from=&to=`: one person’s future shifts in all schedules, in order of time. */
 export const personShiftsAnswer = z.object({
   personId: id,
   ...interval,
@@ -129,5 +129,5 @@ export const personShiftsAnswer = z.object({
 });
 export type PersonShiftsAnswer = z.infer<typeof personShiftsAnswer>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const onCallPeriodViews = { onCallPeriods: onCallPeriod };

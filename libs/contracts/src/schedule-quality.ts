@@ -9,7 +9,7 @@ export type Share = z.infer<typeof share>;
 
 const about = { scheduleId: id };
 
-/** What stands in a schedule’s stream of how the load is meant to be shared. It changes nothing of who is on call. */
+/** Events of a schedule’s stream about the intended share of the load. They don’t change who is on call. */
 export const scheduleQualityEvents = {
   SharesSet: event(
     1,
@@ -42,13 +42,13 @@ export const sharesShown = z.array(share).optional();
 const interval = { from: instant, to: instant };
 const milliseconds = z.number().int();
 
-/** What one person has ahead. Nights, weekends and holidays are by the clock of their own zone. */
+/** Upcoming load of one person. Nights, weekends and holidays are in their own zone. */
 const load = z.object({
   personId: id,
   percent: z.number().int(),
-  /** Whether they stand in a rotation: who only stands in for others is no part of the balance. */
+  /** Whether they are in a rotation: people who only substitute are not part of the balance. */
   inRotation: z.boolean(),
-  /** How often they come on call. */
+  /** Number of shifts. */
   shifts: z.number().int(),
   onCall: milliseconds,
   nights: milliseconds,
@@ -71,7 +71,7 @@ export type Overload = z.infer<typeof overload>;
 export const gapAhead = z.object(interval);
 export type GapAhead = z.infer<typeof gapAhead>;
 
-/** `GET /api/schedules/:id/quality`: what the schedule comes to in the 52 weeks ahead, as it stands. */
+/** `GET /api/schedules/:id/quality`: forecast of the next 52 weeks with the current schedule. */
 export const qualityAnswer = z.object({
   scheduleId: id,
   ...interval,

@@ -16,12 +16,12 @@ const gapsShown = z.object({
   first: z.array(gapAhead),
 });
 
-/** `GET /api/on-call/ahead`: what is missing in the next four weeks. Schedules without a gap are left out. */
+/** `GET /api/on-call/ahead`: gaps and unreachable people of the next four weeks. Schedules without a gap are left out. */
 export const aheadAnswer = z.object({
   from: instant,
   to: instant,
   gaps: z.array(gapsShown),
-  /** By the start of their time on call, once for each schedule; at most `limits.lackingListed`. */
+  /** By the start of their shift, once per schedule; at most `limits.lackingListed`. */
   lacking: z.array(unreadyPerson),
 });
 export type AheadAnswer = z.infer<typeof aheadAnswer>;

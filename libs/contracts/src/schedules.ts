@@ -38,7 +38,7 @@ export const scheduleOwnerEvents = {
   ),
 };
 
-/** Facts of a stream `schedule-<id>`: what it was to be, and who was on call. */
+/** Events of a stream `schedule-<id>`: its configuration, and recorded on-call duty. */
 export const scheduleEvents = {
   ScheduleBegan: event(
     1,
@@ -104,7 +104,7 @@ const layers = { layers: z.array(layer).max(limits.layersPerSchedule).default([]
 /** Absent, or past: now. */
 const effectiveFrom = instant.optional();
 
-/** What a team’s managers do to its schedules. */
+/** Commands of a team’s managers on its schedules. */
 export const scheduleOwnerCommands = {
   CreateSchedule: command(
     'Create a schedule',
@@ -144,12 +144,12 @@ export const scheduleCommands = {
   ...zoneTableCommands,
 };
 
-/** A version as its row has it: the one in force with how its rotations go on, then what is planned. */
+/** A version in the row: the current one with the continuation of its rotations, then planned ones. */
 const versionShown = z.object({
   version,
   effectiveFrom: instant,
   ...rules,
-  /** Of the one in force. Null: computed from the version before, once it counts. */
+  /** For the current version. Null: computed from the previous version, once it takes effect. */
   rotations: z.array(continued).nullable(),
 });
 export type ScheduleVersionShown = z.infer<typeof versionShown>;
@@ -182,7 +182,7 @@ export const onCallRow = z.object({
   name,
   removed: z.boolean(),
   people: z.array(duty),
-  /** Since when; null while nothing was recorded. */
+  /** Since when; null before the first recording. */
   since: instant.nullable(),
   /** The next possible change of people. */
   nextAt: instant.nullable(),
@@ -191,5 +191,5 @@ export const onCallRow = z.object({
 });
 export type OnCallRow = z.infer<typeof onCallRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const scheduleViews = { schedules: scheduleRow, onCall: onCallRow };

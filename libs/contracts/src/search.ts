@@ -1,4 +1,4 @@
-/** At most so many words of a search are looked for; each at most so long. Without zod: the first screen reads this file. */
+/** Most words of a search, and their length. Without zod, because the first screen loads this file. */
 const limits = { words: 8, characters: 100 } as const;
 
 /** The words that must all occur, in lower case. Empty when nothing is searched for. */
@@ -10,7 +10,7 @@ export const searchedWords = (q: string | undefined): readonly string[] =>
     .slice(0, limits.words)
     .map((word) => word.slice(0, limits.characters));
 
-/** What a search for alert groups looks in, beside the service’s name: `#12`, its title, `label=value`. */
+/** Searched text of an alert group, beside the service’s name: `#12`, its title, `label=value`. */
 export const alertGroupText = ({
   number,
   title,
@@ -21,10 +21,10 @@ export const alertGroupText = ({
   readonly labels: readonly string[];
 }): string => [`#${number}`, title.slice(0, 200), ...labels].join(' ').toLowerCase().slice(0, 400);
 
-/** Stands in for the service name of a group that was opened manually. */
+/** Used instead of a service name for a manually opened group. */
 const byHand = 'manual';
 
-/** The services whose name, in lower case, holds a word; null among them: groups opened by hand. */
+/** Services whose lower-case name contains a word; null stands for manually opened groups. */
 const serviceIdsByName = (word: string, services: readonly (readonly [id: string, name: string])[]): readonly (string | null)[] => [
   ...services.flatMap(([id, name]) => (name.includes(word) ? [id] : [])),
   ...(byHand.includes(word) ? [null] : []),

@@ -1,9 +1,9 @@
 import type { CutList } from './cut-list.js';
 
-/** What a sender says of an alert beside its summary, for a person to read. */
+/** Annotations of an alert beside its summary, for people. */
 export interface SenderWords {
   readonly description: string | null;
-  /** What else it says, by its own names: annotations, custom details. Values that are no text stand as JSON. */
+  /** Further annotations and custom details, by the source’s names. Other values are JSON. */
   readonly more: readonly (readonly [name: string, value: string])[];
 }
 
@@ -41,7 +41,7 @@ export function senderWords(details: string | null): SenderWords {
   };
 }
 
-/** What a person is told of a list that was cut. `firing`: those that the group lists, which may be others, of earlier lists. */
+/** Note that a list was truncated. `firing`: alerts listed by the group, which may come from earlier lists. */
 export function cutText({ listed, of }: CutList, firing: number): string {
   const [some, all] = [listed.toLocaleString('en'), of.toLocaleString('en')];
   const what =

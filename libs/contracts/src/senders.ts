@@ -23,7 +23,7 @@ export type SenderStep = z.infer<typeof step>;
 export const sendersAnswer = z.object({ senders: z.array(senderShown) });
 export type SendersAnswer = z.infer<typeof sendersAnswer>;
 
-/** The last signal of an integration that was refused: what was wrong with it, in a sentence. */
+/** The last refused signal of an integration: its error, as a sentence. */
 export const refusedSignal = z.object({ at: instant, says: z.string() });
 export type RefusedSignal = z.infer<typeof refusedSignal>;
 

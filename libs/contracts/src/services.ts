@@ -21,9 +21,9 @@ const settings = {
     .nullable(),
   policyId: id,
   urgencyRule: z.enum(urgencyRules),
-  /** Where urgency goes by them. */
+  /** Used if urgency depends on them. */
   supportHours: weeklyHours.optional(),
-  /** Minutes until a held group fires again; 0 is off; null takes the organisation’s default for the urgency. */
+  /** Minutes until an acknowledged group fires again; 0 is off; null uses the organisation’s default for the urgency. */
   ackTimeoutMinutes: z.number().int().min(0).max(9_000).nullable(),
   /** Minutes; null takes the default of the interface. */
   reopenWindowMinutes: z.number().int().min(0).max(1_440).nullable(),
@@ -43,7 +43,7 @@ export const serviceEvents = {
       serviceId: id,
       version: z.number().int(),
       ...settings,
-      /** It has another policy, and its open alert groups go on by that. */
+      /** Its policy was changed, and its open alert groups continue with the new one. */
       appliesToOpen: z.literal(true).optional(),
     }),
     [written('description')],
@@ -154,7 +154,7 @@ export const integrationEvents = {
 };
 export type IntegrationFact = Messages<typeof integrationEvents>;
 
-/** What the API calls a key by: neither the key, nor the hash that the log holds of it. */
+/** Public id of a key: neither the key, nor the hash on the log. */
 const keyId = z.string().min(1).max(64);
 
 export const integrationCommands = {
@@ -188,7 +188,7 @@ export const integrationCommands = {
   RemoveIntegration: command('Remove an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
 };
 
-/** What came from an integration of late, routed or not: `minutes`, UTC, of the last five, the oldest first. */
+/** Recent signals of an integration, routed or not, for the last five `minutes` (UTC), oldest first. */
 export const arrivalsRow = z.object({
   id,
   serviceId: id,
@@ -204,22 +204,22 @@ export const integrationRow = z.object({
   name,
   kind: z.enum(integrationKinds),
   keys: z.array(z.object({ keyHash: z.string(), keyRef: z.string(), since: instant })),
-  /** Keys that were ended, the newest last: what still comes on one is a sender that was forgotten. */
+  /** Ended keys, newest last: signals with one come from a sender that was not updated. */
   endedKeys: z.array(z.object({ keyHash: z.string(), since: instant, until: instant })),
   /** Signals in 5 minutes, above which they are refused. Absent, or null: none are. */
   hardLimit: z.number().int().nullable().optional(),
 });
 export type IntegrationRow = z.infer<typeof integrationRow>;
 
-/** What the API shows of an integration. */
+/** An integration as the API returns it. */
 export const integrationShown = integrationRow.omit({ keys: true, endedKeys: true }).extend({
   keys: z.array(z.object({ keyId, since: instant })),
   endedKeys: z.array(z.object({ keyId, since: instant, until: instant })),
 });
 export type IntegrationShown = z.infer<typeof integrationShown>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const serviceViews = { services: serviceRow };
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const integrationViews = { integrations: integrationShown, arrivals: arrivalsRow };

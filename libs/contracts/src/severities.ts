@@ -1,3 +1,3 @@
-/** How bad an alert is, the worst first. */
+/** Severities of alerts, worst first. */
 export const severities = ['critical', 'error', 'warning', 'info'] as const;
 export type Severity = (typeof severities)[number];

@@ -115,7 +115,7 @@ const named = {
   ClockAnswer: http.clockAnswer,
 };
 
-/** The data of a command stands under the command’s name. */
+/** Shapes of command data, by command name. */
 type CommandShapes = { readonly [T in keyof typeof commands]: (typeof commands)[T]['data'] };
 
 /**

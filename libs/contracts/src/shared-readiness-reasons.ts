@@ -52,15 +52,15 @@ export const sharedReadinessReasons = {
 export type SharedReadinessCode = keyof typeof sharedReadinessReasons;
 export const sharedReadinessCodes = Object.keys(sharedReadinessReasons) as readonly SharedReadinessCode[];
 
-/** A reason, with what it is about. */
+/** A reason, with its subject. */
 export interface SharedReason {
   readonly code: SharedReadinessCode;
-  /** The policy, service or team where it is put right. */
+  /** The policy, service or team where it is fixed. */
   readonly id: string;
-  /** Of a step, from 1 on. */
+  /** Number of the step, from 1. */
   readonly step?: number;
-  /** Whom it is about. */
+  /** The people concerned. */
   readonly personIds?: readonly string[];
-  /** Of a schedule ahead: when it begins; of gaps, when the first ends and how many follow. */
+  /** For an upcoming shift: its start; for gaps, the end of the first one, and how many follow. */
   readonly ahead?: { readonly scheduleId: string; readonly from: string; readonly to?: string; readonly more?: number };
 }

@@ -10,7 +10,7 @@ const method = (kind: ContactMethod['kind']): ContactMethod => ({
   verification: null,
   secretRef: null,
 });
-/** Ana’s phone rings after two minutes, Bo gets a mail; Cleo has an open tab at best, Dora is disabled. */
+/** Ana’s phone is paged after two minutes, Bo gets a mail; Cleo has at best an open tab, Dora is disabled. */
 const known: KnownReadiness = {
   standing: { onCall: new Map(), teams: new Map() },
   people: new Map([
@@ -49,7 +49,7 @@ const team = (role: 'manager' | 'responder', ...personIds: string[]) => ({
 });
 const codes = (reasons: readonly SharedReason[]) => reasons.map(({ code }) => code);
 
-/** Ana is on call, and who comes next is asked of the future alone. */
+/** Ana is on call; the next person is only needed for the future. */
 const onDuty: KnownReadiness = {
   ...known,
   standing: { teams: new Map(), onCall: new Map([['d', { people: [{ personId: 'ana' } as never], next: ['cleo'], removed: false }]]) },
@@ -66,7 +66,7 @@ const lacking = (lacks: 'readiness.no_method' | 'readiness.no_rule') => ({
 const webhook = { kind: 'webhook' as const, subscriptionId: 'w' };
 const onlyCalling = { ...policy(), steps: [{ ...step(), targets: [webhook] }] };
 
-/** For each code what has it, and nothing else. */
+/** For each code a situation with exactly this reason. */
 const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReason[]>> = {
   'readiness.policy_reaches_nobody': () => policyReadiness(policy(step('cleo'), step('dora')), known).reasons,
   'readiness.policy_pages_nobody': () => policyReadiness(onlyCalling, known).reasons,
@@ -83,7 +83,7 @@ const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReas
   'readiness.no_manager_reached': () => teamReadiness(team('manager', 'cleo', 'dora'), [], known).reasons,
 };
 
-/** Ten thousand people, of whom nobody is reached, a thousand in one team, and how often one of them was looked at. */
+/** Ten thousand unreachable people, a thousand of them in one team, with a counter of look-ups of one person. */
 const crowd = () => {
   const ids = Array.from({ length: 10_000 }, (_, n) => `p${n}`);
   const looked = { people: 0, steps: 0 };

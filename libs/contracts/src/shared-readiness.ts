@@ -20,11 +20,11 @@ export interface KnownReadiness {
   /** Whether mails are sent from here; undefined: not read yet. */
   readonly mail?: boolean | undefined;
   readonly standing: TargetRows;
-  /** What is missing in the schedules ahead; undefined: not asked. */
+  /** Gaps and unreachable people of upcoming shifts; undefined: not loaded. */
   readonly ahead?: Pick<AheadAnswer, 'gaps' | 'lacking'> | undefined;
 }
 
-/** Who hears of a page of high urgency first, by what, and how many minutes after it began. */
+/** The first person reached by a high-urgency page, the method, and the delay in minutes. */
 export interface FirstReached {
   readonly personId: string;
   readonly method: ContactMethod;
@@ -42,10 +42,10 @@ type Policy = Pick<PolicyRow, 'id' | 'name' | 'removed' | 'steps'>;
 type PersonReach = Pick<Readiness, 'isFine' | 'first'>;
 const reachesNobody: PersonReach = { isFine: false, first: null };
 
-/** By what is known: a team that stands in each step of each policy is gone over once. */
+/** Cache by input: a team used in many steps is evaluated once. */
 const reachCache = new WeakMap<KnownReadiness, Map<string, PersonReach>>();
 
-/** Of a person who can be paged. */
+/** Reachability of a person who can be paged. */
 const reachOf = (personId: string, known: KnownReadiness): PersonReach => {
   const { people, contacts, receipts, now, mail } = known;
   const reaches = reachCache.get(known) ?? new Map<string, PersonReach>();

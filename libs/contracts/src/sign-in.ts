@@ -14,7 +14,7 @@ const openId = z.strictObject({
   issuer,
   clientId,
   label,
-  /** Of e-mail addresses; empty: any. */
+  /** E-mail domains; empty: any. */
   domains: z.array(domain).max(50),
   /** Whether uninvited people become members. */
   createsPeople: z.boolean(),
@@ -66,7 +66,7 @@ export const signInCommands = {
 export const signInRow = z.object({
   openId: openId.extend({ clientSecretRef: z.string() }).nullable(),
   onlyOpenId: z.boolean(),
-  /** An owner set this provider, or confirmed it: owners can sign in with it, too. */
+  /** Set or confirmed by an owner: owners can sign in with it, too. */
   forOwners: z.boolean(),
 });
 export type SignInRow = z.infer<typeof signInRow>;
@@ -81,7 +81,7 @@ export const signInSettings = z.object({
   onlyOpenId: z.boolean(),
   /** Whether the provider opens the accounts of owners: an owner set it, or confirmed it. */
   forOwners: z.boolean(),
-  /** What the identity provider must be told to send people back to. */
+  /** Redirect URI to register at the identity provider. */
   callback: z.string(),
 });
 export type SignInSettings = z.infer<typeof signInSettings>;

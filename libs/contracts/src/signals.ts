@@ -10,10 +10,10 @@ export type Link = z.infer<typeof link>;
 
 /** One condition inside a signal, as the sender reports it. */
 export const signalAlert = z.object({
-  /** What makes two of them the same condition, within the integration. */
+  /** Deduplication key within the integration. */
   fingerprint: z.string(),
   state: z.enum(['firing', 'resolved']),
-  /** The sender’s own beginning, where it tells one: a later one is a re-fire, the same one a repeat. */
+  /** Start time given by the source, if any: a later one is a re-fire, the same one a repeat. */
   startsAt: instant.nullable(),
   /** `alertname`, class, or the summary: a new one in a group is news. */
   name: z.string(),
@@ -22,7 +22,7 @@ export const signalAlert = z.object({
   severityWord: z.string(),
   labels: z.record(z.string(), z.string()),
   links: z.array(link),
-  /** What else the sender said, as text (JSON where it was an object), cut at the limit. */
+  /** Further content of the source as text (JSON for objects), cut at the limit. */
   details: z.string().nullable(),
 });
 export type SignalAlert = z.infer<typeof signalAlert>;
@@ -47,7 +47,7 @@ export const signal = z.object({
 });
 export type Signal = z.infer<typeof signal>;
 
-/** Whose key protects the bodies that an integration was sent in the month of this instant. */
+/** Key subject of an integration’s raw bodies in the month of this instant. */
 export const rawSubject = (integrationId: string, instant: string): string => `raw:${integrationId}:${instant.slice(0, 7)}`;
 
 /** Facts of a stream `inbox-<node>`: one writer each, one event for each request, however many alerts it carries. */

@@ -4,7 +4,7 @@ interface Targeted {
   readonly targets: readonly PolicyTarget[];
 }
 
-/** The event subscriptions whose address a step calls. */
+/** Event subscriptions that a step calls. */
 export const webhooksNamed = ({ targets }: Targeted): readonly string[] =>
   targets.flatMap((one) => (one.kind === 'webhook' ? [one.subscriptionId] : []));
 

@@ -52,7 +52,7 @@ export const tokenCommands = {
 export const tokenRow = z.object({
   id,
   kind: z.enum(['personal', 'service']),
-  /** Whose it is; null: a service’s. */
+  /** Its owner; null: a service token. */
   personId: id.nullable(),
   /** A service token that acts in this team alone. */
   teamId: id.nullable(),
@@ -76,8 +76,8 @@ export type TokenShown = z.infer<typeof tokenShown>;
 export const tokenUses = z.object({ uses: z.record(z.string(), instant) });
 export type TokenUses = z.infer<typeof tokenUses>;
 
-/** What every token begins with, so that scanners for leaked secrets find it. */
+/** Prefix of all tokens, so that secret scanners find leaked ones. */
 export const tokenPrefix = 'tsn_';
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const tokenViews = { tokens: tokenShown };

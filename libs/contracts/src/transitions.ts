@@ -12,13 +12,13 @@ export interface Transition<State extends string = string> {
   readonly to: State;
   /** The fact that makes it so. */
   readonly event: GroupEvent;
-  /** What brings it about. */
+  /** Trigger. */
   readonly by: string;
-  /** What happens to paging; empty: nothing. */
+  /** Effect on paging; empty: none. */
   readonly paging: string;
 }
 
-/** What something can be, and how it becomes so. A state that nothing leads to yet is a name kept for later. */
+/** States and transitions. A state without a transition into it is reserved. */
 export interface Machine<State extends string = string> {
   readonly says: string;
   readonly states: readonly State[];

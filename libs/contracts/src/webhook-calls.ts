@@ -5,10 +5,10 @@ import { event } from './message.js';
 
 /** One call of a webhook by a step; it keeps its id when it is repeated. */
 const about = { groupId: id, callId: id, /** The event subscription that holds address and secret. */ subscriptionId: id };
-/** From 1; a repeated request counts one more. */
+/** From 1; incremented by each retry. */
 const attempt = z.number().int();
 
-/** What a call has of the one that the group before in a storm had planned. */
+/** Link to the call that the storm’s previous group had planned. */
 export const continuedCall = {
   /** The id by which the receiver knows it: that of the first of these calls. */
   knownAs: id.optional(),
@@ -24,7 +24,7 @@ export const webhookCallEvents = {
     'A step was taken that names a webhook: it is called at that time.',
     z.object({
       ...about,
-      /** Of the alert group. */ number: z.number().int(),
+      /** Round of the alert group’s escalation. */ number: z.number().int(),
       round: z.number().int(),
       step: z.number().int(),
       dueAt: instant,
@@ -49,7 +49,7 @@ export const webhookCallEvents = {
       detail: z.string().max(500),
       /** When it is called again; null: not at all. */
       retryAt: instant.nullable(),
-      /** Milliseconds that the receiver asked for. */
+      /** Retry delay requested by the receiver, in milliseconds. */
       retryAfter: z.number().int().optional(),
     }),
   ),
@@ -69,7 +69,7 @@ export const webhookCallEvents = {
 
 export const webhookCallStates = ['waiting', 'calling', 'succeeded', 'failed', 'cancelled'] as const;
 
-/** A call of a webhook by a step, with what became of it. */
+/** A webhook call of a step, with its outcome. */
 export const webhookCallRow = z.object({
   callId: id,
   subscriptionId: id,
@@ -91,11 +91,11 @@ export const webhookCallRow = z.object({
 });
 export type WebhookCallRow = z.infer<typeof webhookCallRow>;
 
-/** The same in the list of all calls, whatever the alert group. */
+/** The same in the list of calls of all alert groups. */
 export const listedCallRow = webhookCallRow
   .omit({ callId: true })
   .extend({ id, groupId: id, /** Of the alert group. */ number: z.number().int() });
 export type ListedCallRow = z.infer<typeof listedCallRow>;
 
-/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+/** Response rows by view name. */
 export const webhookCallViews = { webhookCalls: listedCallRow };

@@ -45,8 +45,8 @@ export const webhookEvent = z.object({
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
 /**
- * What Tocsin POSTs to the address of an event subscription. Any 2xx answer means: taken. Everything else is sent again, under the same
- * `id`, in longer and longer intervals for 24 hours. Redirects are not followed.
+ * Body of a POST to an event subscription. Any 2xx response accepts it. Otherwise it is retried with the same `id` and increasing intervals for 24
+ * hours. Redirects are not followed.
  */
 export const webhookEvents = z.object({
   type: z.literal('events').describe('Tells the bodies apart'),

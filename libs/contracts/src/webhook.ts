@@ -16,7 +16,7 @@ const named = {
   }),
 };
 
-/** What Tocsin POSTs to a person’s webhook when they are paged. Any 2xx answer means: a program took it. */
+/** Body of a POST to a person’s webhook when they are paged. Any 2xx response accepts it. */
 export const webhookPage = z.object({
   type: z.literal('page').describe('Tells the bodies apart'),
   id: id.describe('The attempt, and the header `Idempotency-Key`: the same one is never two messages. A retry is another attempt'),
@@ -101,7 +101,7 @@ export const pageCauseNotes: {
   test: { says: 'A test page, which the person or an admin requested.', fields: {} },
 };
 
-/** What Tocsin POSTs when several pages go out as one message. */
+/** Body of a POST with several pages in one message. */
 export const webhookBundle = z.object({
   type: z.literal('bundle').describe('Tells the bodies apart'),
   id: id.describe('The message, and the header `Idempotency-Key`: the same one is never two messages. A retry is another message'),
@@ -128,7 +128,7 @@ export type WebhookBundle = z.infer<typeof webhookBundle>;
 
 const { groupId, number, title, service, since, alerts, cutList: cut, description, labels, links, source } = webhookPage.shape;
 
-/** What Tocsin POSTs when a step of an escalation policy calls a webhook. Any 2xx answer means that it was accepted. It pages no one. */
+/** Body of a POST when a step of an escalation policy calls a webhook. Any 2xx response accepts it. It pages no one. */
 export const webhookStep = z.object({
   type: z.literal('escalation_step').describe('Tells the bodies apart'),
   id: id.describe('The call, and the header `Idempotency-Key`. A repeat has the same one'),
@@ -162,7 +162,7 @@ export const webhookStep = z.object({
 });
 export type WebhookStep = z.infer<typeof webhookStep>;
 
-/** What Tocsin POSTs to prove that the address is the person’s: they type the code. */
+/** Body of a POST that verifies a person’s address: they enter the code. */
 export const webhookVerification = z.object({
   type: z.literal('verification').describe('Tells the bodies apart'),
   code: z.string().describe('The code that the person enters to verify the contact method'),
@@ -170,7 +170,7 @@ export const webhookVerification = z.object({
 });
 export type WebhookVerification = z.infer<typeof webhookVerification>;
 
-/** To an owner: something about the installation itself. It is not a page. */
+/** A warning about the installation, to an owner. It is not a page. */
 export const webhookWarning = z.object({
   type: z.literal('warning').describe('Tells the bodies apart'),
   subject: z.string().describe('What it is about, in a few words'),

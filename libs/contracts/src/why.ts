@@ -5,14 +5,11 @@ import { recorded } from './envelope.js';
 import { id, instant } from './ids.js';
 
 /**
- * The outcome for a person in an alert group at that moment, since it was last opened.
- * `paged`: a provider took a page. `waiting`: a page began, and its next attempt is planned or under way. `cancelled`: their page ended before
- * anything
- * went out. `not_delivered`: everything that was tried failed. `not_reachable`: a step was to page them, and could not. `told`: notified quietly
- * alone.
- * `step_skipped`: the last step that would have paged them was skipped, as its conditions did not hold.
- * `stopped`: the escalation had stopped before a step named them. `step_pending`: the next step had not been due. `not_named`: no step that was
- * taken named them.
+ * The outcome for a person in an alert group at that moment, since it was last opened. `paged`: a provider accepted a page. `waiting`: a page
+ * started, and its next attempt is planned or running. `cancelled`: their page ended before anything was sent. `not_delivered`: every attempt failed.
+ * `not_reachable`: a step should have paged them, and could not. `told`: notified only quietly. `step_skipped`: the last step that would have paged
+ * them was skipped, because its conditions were not met. `stopped`: the escalation stopped before their step. `step_pending`: the next step was not
+ * due yet. `not_named`: no step that ran targets them.
  */
 export const whyVerdicts = [
   'paged',
@@ -35,14 +32,14 @@ export const whyGroup = z.object({
   /** At that moment. */
   status: z.enum(alertGroupStates),
   verdict: z.enum(whyVerdicts),
-  /** Of the event that decided it. */
+  /** Ordinal of the deciding event. */
   ordinal: z.number().int(),
   reason: z.enum(deliveryReasonCodes).nullable(),
   /** When the next attempt, or the next step, was due. */
   dueAt: instant.nullable(),
-  /** From the signal to what came of it, the oldest first: the last 100. */
+  /** From the signal to its outcome, oldest first: the last 100. */
   events: z.array(recorded),
-  /** How many older ones are left out. */
+  /** Number of older ones that are left out. */
   left: z.number().int(),
 });
 export type WhyGroup = z.infer<typeof whyGroup>;

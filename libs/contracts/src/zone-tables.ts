@@ -5,7 +5,7 @@ import { command, event } from './message.js';
 /** An edition of the zone table, such as `2026c`. */
 const edition = z.string().min(1).max(16);
 
-/** A handoff that was announced for one moment and is at another now; null: there is none at that moment any more, or there was none. */
+/** An announced handoff that moved: its old and new time; null: removed, or new. */
 const movedHandoff = z.object({
   before: instant.nullable(),
   after: instant.nullable(),
@@ -16,11 +16,11 @@ export type MovedHandoff = z.infer<typeof movedHandoff>;
 const moved = {
   /** The first of them. */
   moved: z.array(movedHandoff),
-  /** How many there are among those that were compared. */
+  /** Number of moved ones among the compared ones. */
   movedCount: z.number().int(),
 };
 
-/** What stands in a schedule’s stream of the clocks by which it is computed. */
+/** Events of a schedule’s stream about the time zone tables it is computed with. */
 export const zoneTableEvents = {
   ZoneTableTaken: event(
     1,

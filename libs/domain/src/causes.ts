@@ -16,7 +16,7 @@ export const causesOf = ({ type, data, meta }: Pick<Recorded, 'type' | 'data' | 
   return [...new Set(meta.causationId === null ? inData : [meta.causationId, ...inData])];
 };
 
-/** Whether the cause of such a fact depends on which of its effects is looked at. */
+/** Whether the cause of such an event depends on the effect in question. */
 export const dependsOnEffect = (type: string): boolean => namedBy(type)?.behind !== undefined;
 
 /**

@@ -20,7 +20,7 @@ import type { HeldRow } from './alert-groups/shared/held.js';
 import type { ClimbingGroup } from './alert-groups/shared/climbing.js';
 import type { PagingGroup } from './alert-groups/shared/paged-for.js';
 
-/** What a decision may read of the configuration outside its own stream: rows of memory, as of `readUpTo`. */
+/** Reads of configuration for decisions, outside their own stream: rows of memory, as of `readUpTo`. */
 export interface ConfigurationReads {
   readonly organisation: Rows<OrganisationRow>;
   readonly people: Rows<PersonRow>;
@@ -43,7 +43,7 @@ export interface ConfigurationReads {
   readonly coverRequests: Rows<CoverRequestsRow>;
   /** Alert groups that are open, or were recently. */
   readonly groups: Rows<PagingGroup & ClimbingGroup>;
-  /** Who holds which alert group. */
+  /** Assigned alert groups. */
   readonly held: Rows<HeldRow>;
   /** Event subscriptions, with what each has to send. */
   readonly eventQueues: Rows<EventQueueRow>;

@@ -37,7 +37,7 @@ export const fencedEventId = (
   index: number,
 ): string => nameId(`${actor.kind}:${actor.id}|${commandId}|${stream}|${index}|${node}|${epoch}`);
 
-/** The same without node and epoch: for events before 0.2.0, and for command ids derived from what a client sent. */
+/** The same without node and epoch: for events before 0.2.0, and for command ids derived from a client’s key. */
 export const eventId = (actor: string, commandId: string, stream: string, index: number): string =>
   nameId(`${actor}|${commandId}|${stream}|${index}`);
 

@@ -54,7 +54,7 @@ export interface NamedCauses {
   readonly behind?: (data: never, effects: readonly Recorded[], named: readonly string[]) => string | undefined;
 }
 
-/** What the program can do. The domain fills it; kernel and platform run it without naming a noun. */
+/** The application’s deciders, views, processes and timers. The domain fills it; kernel and platform run it without domain terms. */
 export interface Domain {
   /** The version of the rules, a hash of them: recorded with every decision. */
   readonly logic: string;
@@ -69,14 +69,11 @@ export interface Domain {
   readonly inputs: Inputs;
   /** A command that records only how far the reactor has come: for times when it has nothing else to append. */
   readonly progress?: Message;
-  /**
-   * Effects that are done at least once. Effects of other events are started once, and the process that asked for them
-   * handles the outcome.
-   */
+  /** Effects that are done at least once. Effects of other events are started once, and the requesting process handles the outcome. */
   readonly effects?: TrackedEffects;
   /** How a repeated failure is handled. Without it, everything waits until the failure is gone. */
   readonly failures?: Failures;
-  /** What deciders read from memory. */
+  /** Reads of deciders from memory. */
   readonly reads: (memory: MemoryRows) => unknown;
   readonly upcasters: Readonly<Record<string, (data: never) => unknown>>;
   /** By the type of the fact. */
@@ -89,7 +86,7 @@ export interface Noun {
   readonly processes?: readonly AnyProcess[];
   readonly gatherings?: readonly Gathering[];
   readonly timers?: readonly TimedRows[];
-  /** By the names under which decisions read them. */
+  /** Memory views, by the names that decisions use. */
   readonly memory?: Readonly<Record<string, AnyView>>;
   readonly views?: readonly AnyView[];
   readonly inputs?: Inputs;

@@ -10,7 +10,7 @@ export const waited = function* <T>(value: MaybePromise<T>): Step<T> {
   return (yield value) as T;
 };
 
-/** For ports that answer at once. Throws when one of them answers with a promise. */
+/** For synchronous ports. Throws when one of them returns a promise. */
 export const runSync = <T>(step: Step<T>): T => {
   let next = step.next();
   while (!next.done) {

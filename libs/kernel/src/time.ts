@@ -15,9 +15,8 @@ export const plus = (instant: string, millis: number): string => toInstant(toMil
 export const between = (from: string, to: string): number => toMillis(to) - toMillis(from);
 
 /**
- * Whether two instants are less than this many milliseconds apart. Use it for what happened recently: after the clock
- * was set back, an instant that lies further ahead is not recent either, or it would count until the clock is there
- * again.
+ * Whether two instants are less than this many milliseconds apart. Use it for recent events: after the clock was set back, an instant in the future
+ * is not recent either, otherwise it would count until the clock has caught up.
  */
 export const isNear = (one: string, other: string, millis: number): boolean => Math.abs(between(one, other)) < millis;
 

@@ -35,7 +35,7 @@ const aRota = async ({ stage, bo, cleo }: Cast): Promise<string> => {
   return scheduleId;
 };
 
-/** Calendar feeds with shifts; returns the path of one that stays subscribed, to a schedule that was kept in another tool before. */
+/** Calendar feeds with shifts; returns the path of one that stays subscribed, of a schedule that was in another tool before. */
 export const feeds = async (cast: Cast): Promise<string> => {
   const { stage, bo } = cast;
   const { ana } = stage;

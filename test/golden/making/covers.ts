@@ -6,8 +6,8 @@ import { daysAfter } from './instants.js';
 type Request = Omit<CommandInput<'AskForCover'>, 'scheduleId'>;
 
 /**
- * Ana asks others to be on call in her place: one request is declined and another accepted, two people swap, one request is
- * withdrawn, one gets a reminder and expires, and one is still open. Then one person’s share of the load is set.
+ * Ana asks others to cover for her: one request is declined and another accepted, two people swap, one request is withdrawn, one gets a reminder and
+ * expires, and one is still open. Then one person’s share of the load is set.
  */
 export const covers = async (cast: Cast): Promise<void> => {
   const { stage, bo, cleo } = cast;

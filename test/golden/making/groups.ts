@@ -100,7 +100,7 @@ export const otherOrigins = async (cast: Cast): Promise<void> => {
   await stage.settle();
 };
 
-/** Cleo, who has acknowledged it, asks for help and for another person to take it over. */
+/** Cleo, the assignee, asks for help and for another person to take it over. */
 const nobodyTakesItOver = async ({ stage, cleo }: Cast, groupId: string): Promise<void> => {
   const { personId } = stage.ana;
   await cleo.api.run('AddResponders', { groupId, targets: [{ kind: 'person', personId }] });
@@ -108,7 +108,7 @@ const nobodyTakesItOver = async ({ stage, cleo }: Cast, groupId: string): Promis
   await stage.advance('PT5M');
 };
 
-/** A step for high urgency comes first while an alert of low urgency fires. */
+/** A step for high urgency is skipped while an alert of low urgency fires. */
 const aStepIsSkipped = async ({ stage }: Cast, fires: () => Promise<unknown>): Promise<void> => {
   const { api } = stage.ana;
   const { teamId, policyId } = stage.made;

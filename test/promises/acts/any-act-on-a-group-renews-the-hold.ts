@@ -14,7 +14,7 @@ export const anyActOnAGroupRenewsTheHold: Promises = {
       () => ana.api.run('RenewAcknowledgement', { groupId }),
     ];
     for (const act of acts) {
-      // that Bo did not accept is told meanwhile
+      // includes the notification that Bo did not accept
       const hears = await cast.hears(ana, () => stage.advance('PT19M59S'));
       expect(hears).not.toContain('reminder');
       await act();

@@ -8,7 +8,7 @@ export const theUrgencyThatRisesPagesAtOnce: Promises = {
     const { stage, ana } = cast;
     const key = { groupKey: '{}:{cluster="worse"}' };
     await stage.alertmanager('firing', [mild], key);
-    // of low urgency it does not climb
+    // with low urgency it does not escalate
     expect(await cast.rings(() => stage.advance('PT30M'))).toEqual([0, 0]);
     expect(await cast.rings(() => stage.alertmanager('firing', [grave], key))).toEqual([1, 0]);
     expect(ana.phone.pages.at(-1)).toMatchObject({ urgency: 'high', cause: { kind: 'escalation', step: 1 } });

@@ -7,7 +7,7 @@ export const aStepThatNeverHappenedRingsTheOwners: AlarmPromises = {
     alarm.runs(20);
     const ring = await phone.waitForRing((one) => warningIn(one)?.subject.includes('overdue') === true);
     const warning = warningIn(ring)!;
-    // a machine that is busy for a moment may be late with others, too
+    // on a busy machine others may be late, too
     expect(warning.subject).toMatch(/^Tocsin: \d+ pages? (?:is|are) overdue$/);
     expect(warning.says).toMatch(/due and not attempted within a minute.*: #1\b/);
     expect(warning.link).toContain('/settings/health');

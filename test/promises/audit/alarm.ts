@@ -9,7 +9,7 @@ import { preloaded, Whim } from './audit.js';
 export const warningIn = ({ body }: Ring): WebhookWarning | undefined =>
   body === '' ? undefined : webhookWarning.safeParse(JSON.parse(body)).data;
 
-/** A server whose clocks the machine moves, as quickly as the test says: under the manual clock the auditor notifies no one. */
+/** A server on real clocks that run at a speed set by the test: under a manual clock the auditor notifies no one. */
 export class Alarm {
   groupId = '';
   private constructor(
@@ -20,7 +20,7 @@ export class Alarm {
     private readonly rate: Whim,
   ) {}
 
-  /** Ana is paged, and a minute later Bo, whom no step can call. */
+  /** Pages Ana, and a minute later Bo, whose step fails. */
   static async begin(): Promise<Alarm> {
     const [watcher, failing, rate] = [await Phone.start(), new Whim(), new Whim('1')];
     const env = {
@@ -37,7 +37,7 @@ export class Alarm {
     return alarm;
   }
 
-  /** From now on so many seconds pass in one. */
+  /** Makes the clock run at this many times real time. */
   runs(rate: number): void {
     this.rate.becomes(String(rate));
     this.stage.tocsin.tell('SIGUSR2');
@@ -64,7 +64,7 @@ export class Alarm {
     return (await this.stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
   }
 
-  /** Resolves once so many minutes have passed for the server. */
+  /** Resolves once this many minutes have passed for the server. */
   async passes(minutes: number): Promise<void> {
     const until = Date.parse((await this.health()).now) + minutes * 60_000;
     while (Date.parse((await this.health()).now) < until) await pause(250);
@@ -88,5 +88,5 @@ export class Alarm {
   }
 }
 
-/** What one file promises, in sentences; each goes on where the one before ended. */
+/** The promises of one file, as sentences; each continues where the previous one ended. */
 export type AlarmPromises = Readonly<Record<string, (alarm: Alarm) => Promise<void>>>;

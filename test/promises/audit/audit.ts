@@ -54,7 +54,7 @@ export class Company {
     return (await this.stage.groups()).at(-1)!.id;
   }
 
-  /** From now on, the step that names Bo can’t be taken; or it can again. */
+  /** Makes the step with Bo fail, or succeed again. */
   boIsNeverCalled(fails: boolean): void {
     this.failing.becomes(fails ? this.bo.personId : '');
   }
@@ -63,7 +63,7 @@ export class Company {
     return (await this.stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
   }
 
-  /** What the auditor finds a second later: it looks by itself, in the time of the machine. */
+  /** The auditor’s report a second later: it runs periodically, in real time. */
   async audit(): Promise<AuditReport> {
     const now = await this.stage.advance('PT1S');
     for (;;) {
@@ -77,7 +77,7 @@ export class Company {
     return this.stage.settle();
   }
 
-  /** `tocsin audit`: beside the running server, but on a cluster, whose log is read by one program at a time. */
+  /** `tocsin audit`: beside the running server; not on a cluster, whose log is read by one program at a time. */
   async audited(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
     const { data } = this.stage.tocsin;
     if (profileOfRun !== 'cluster') return commandLine(['audit', ...args], { TOCSIN_DATA: data });
@@ -93,5 +93,5 @@ export class Company {
   }
 }
 
-/** What one file promises, in sentences; each goes on where the one before ended. */
+/** The promises of one file, as sentences; each continues where the previous one ended. */
 export type Promises = Readonly<Record<string, (company: Company) => Promise<void>>>;

@@ -24,7 +24,7 @@ globalThis.Date = class extends real.Date {
   }
 };
 globalThis.setTimeout = Object.assign((call, ms = 0, ...args) => real.setTimeout(call, ms / rate, ...args), real.setTimeout);
-/** One that was set before its time runs faster does, too. */
+/** Timers set before the speed-up run faster, too. */
 globalThis.setInterval = (call, ms = 0, ...args) => {
   let last = now();
   const look = () => {

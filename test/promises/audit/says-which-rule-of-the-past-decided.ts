@@ -5,7 +5,7 @@ import type { Company, Promises } from './audit.js';
 
 type Of<T extends RecordedFact['type']> = RecordedFact & { readonly data: FactOf<T> };
 
-/** Why Ana was paged for the alert group that opened first in this file, as it is told now. */
+/** The current explanation why Ana was paged for the alert group that opened first in this file. */
 const why = async ({ stage, bo }: Company, groupId: string) => {
   const query = new URLSearchParams({ person: stage.ana.personId, group: groupId });
   const found = (await bo.api.request<WhyAnswer>('GET', `/api/why?${query.toString()}`)).body.groups[0]!;

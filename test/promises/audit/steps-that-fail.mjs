@@ -1,4 +1,4 @@
-// Loaded before the server: a step whose first target is a person named in the file TEST_FAILS can’t be taken.
+// Loaded before the server: a step whose first target is a person listed in the file TEST_FAILS fails.
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -5,12 +5,12 @@ import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';
 
-/** What a message said: how many groups it names, and whether it was loud. */
+/** Content of a message: the number of groups in it, and whether it was loud. */
 export type Message = Phone['messages'][number];
 
 export const countOf = (message: Message): number => (message.type === 'bundle' ? message.count : 1);
 
-/** Bo, whose services page them at once, and Cleo, whom the second step calls. Each promise begins in an hour of its own. */
+/** Bo, who is paged at once, and Cleo, who is paged by the second step. Each promise starts in an hour of its own. */
 export class Cast {
   private count = 0;
   private readonly paths: string[] = [];
@@ -33,7 +33,7 @@ export class Cast {
     return this.stage.ana;
   }
 
-  /** As many alert groups on a service, one after the other: each in a message of its own. */
+  /** Opens this many alert groups on a service, one after the other: each in a message of its own. */
   async opens(count: number, { service = 0, severity = 'critical' } = {}): Promise<readonly string[]> {
     while (this.paths.length <= service) this.paths.push(await anotherService(this.stage, this.paths.length));
     const names = Array.from({ length: count }, () => `Disk${(this.count += 1)}`);
@@ -58,7 +58,7 @@ export class Cast {
     return found;
   }
 
-  /** What Bo’s phone has got since the promise began: how many groups each message named. */
+  /** Messages on Bo’s phone since the promise began: the number of groups in each. */
   heard(isQuiet = false): readonly number[] {
     return this.messages()
       .filter(({ quiet }) => quiet === isQuiet)
@@ -69,7 +69,7 @@ export class Cast {
     return this.bo.phone.messages.slice(this.heardBefore);
   }
 
-  /** Nothing that one promise opened rings in the next, and no wait of one is left. */
+  /** Resolves the groups of one promise, so that none pages in the next, and waits until no wait is open. */
   async ends(): Promise<void> {
     for (const { id, status } of await this.stage.groups())
       if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });

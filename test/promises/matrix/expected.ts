@@ -2,7 +2,7 @@ import type { PermissionRow } from '@tocsin/contracts/permissions.js';
 import type { Scope } from '@tocsin/contracts/scopes.js';
 import type { Entrance } from '@tocsin/contracts/routes/route.js';
 
-/** The table as it is read here: any table of the same shape may be planted. */
+/** The permission table; tests may pass another one of the same shape. */
 export type Table = Readonly<Record<string, PermissionRow>>;
 
 /** A caller, with the properties that the table uses. */
@@ -20,7 +20,7 @@ export type Caller =
     }
   | { readonly kind: 'service'; readonly scopes: readonly Scope[]; readonly team: 'ours' | null };
 
-/** What a request is about. `own`: the caller’s own thing, or themselves. */
+/** Subject of a request. `own`: the caller, or something that belongs to them. */
 export interface About {
   readonly team: 'ours' | 'theirs' | null;
   readonly own: boolean;
@@ -30,8 +30,8 @@ export interface About {
 export type Outcome = 'in' | 'session.required' | 'token.invalid' | 'token.not_for_this' | 'token.scope_missing' | 'permission.denied';
 
 /**
- * What the table says of this caller and this thing. Written from the words of the table alone, deliberately without the code of the guard: an
- * error in either makes the two differ.
+ * Expected result of the table for this caller and subject. Written from the table’s text alone, deliberately without the guard’s code: an error in
+ * either makes the two differ.
  */
 export const expected = (table: Table, entrance: Entrance, caller: Caller, about: About): Outcome => {
   const row = table[entrance];
@@ -44,7 +44,7 @@ export const expected = (table: Table, entrance: Entrance, caller: Caller, about
 };
 
 const isLet = (row: PermissionRow, caller: Exclude<Caller, { kind: 'stranger' }>, about: About): boolean => {
-  // a service token has no self, so it can’t do what is allowed for oneself
+  // a service token has no self, so acts on oneself are not permitted
   if (caller.kind === 'service' && row.owner === 'own') return false;
   if (caller.kind === 'service') return row.observer === 'all' || caller.team === null || caller.team === about.team;
   return isInRole(row, caller, about) || (caller.auditor && row.auditor === 'all') || isInTeam(row, caller, about);

@@ -1,4 +1,4 @@
-// Loaded into a server before it starts: writes every route that Fastify is given to the file that TOCSIN_TEST_ROUTES names.
+// Loaded into a server before it starts: writes every route registered with Fastify to the file named by TOCSIN_TEST_ROUTES.
 import { subscribe } from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
 

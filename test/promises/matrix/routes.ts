@@ -15,7 +15,7 @@ const at = (path: string): RouteSample => ({ path: () => path, about: nowhere })
 
 export const named = ({ method, path }: Pick<Route<string>, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** Those with something in their path. Each other route is asked as it stands. */
+/** Routes with path parameters. Other routes are requested as they are. */
 const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'GET /api/people/:id/access': [
     { path: ({ other }, { personId }) => `/api/people/${personId ?? other}/access`, about: own },
@@ -62,26 +62,26 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
 
 const missing = '01900000-0000-7000-8000-00000000dead';
 
-/** How a route is asked; none: it has no sample, and needs one. */
+/** Sample requests of a route; none: a sample is missing. */
 export const samplesOf = (route: Route<string>): readonly RouteSample[] => {
   if (route.room === 'ingest') return [at(route.path.replace(':key', 'wrong'))];
   if (route.view) return [at(route.path.replace(':id', missing))];
   return samples[named(route)] ?? (route.path.includes(':') ? [] : [at(route.path)]);
 };
 
-/** Every route but the commands, which have bodies of their own, and what is asked apart. */
+/** Every route except the commands, which have their own bodies, and those tested separately. */
 export const askedPlainly = routes.filter(
   ({ command, path, method }) => !command && path !== '/api/bulk' && !(method === 'DELETE' && path === '/api/session'),
 );
 
-/** As the server is told of them: one for all commands, one for all views and one for all reports, but for what is behind their numbers. */
+/** Routes as registered at the server: one for all commands, one for all views and one for all reports, except for the lists behind their numbers. */
 const asServed = (path: string): string =>
   path
     .replace(/^\/api\/commands\/[^/]+$/, '/api/commands/:type')
     .replace(/^\/api\/views\/[^/]+/, '/api/views/:view')
     .replace(/^\/api\/reports\/(?!openings$)[^/]+/, '/api/reports/:report');
 
-/** What is served and not listed, and what is listed and not served. A HEAD comes with every GET by itself. */
+/** Routes that are served but not listed, and vice versa. A HEAD is served for every GET. */
 export const differences = (served: readonly string[], listed: readonly Pick<Route<string>, 'method' | 'path'>[]): readonly string[] => {
   const known = new Set(listed.map(({ method, path }) => `${method} ${asServed(path)}`));
   const there = new Set(served.filter((one) => !one.startsWith('HEAD ')));

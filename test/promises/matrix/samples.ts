@@ -5,14 +5,14 @@ import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Member, Owned, World } from './cast.js';
 import type { About } from './expected.js';
 
-/** One body of a command, and what it is about. */
+/** One body of a command, and its subject. */
 export interface Sample<T extends CommandType = CommandType> {
   readonly says: string;
   readonly body: (world: World, who: Member) => CommandInput<T>;
   readonly about: (who: Member) => About;
-  /** Where it takes more than the permission of the command. */
+  /** A further permission besides that of the command. */
   readonly permission?: Permission;
-  /** What an owner is told instead of 202, for a reason that is not about permission. */
+  /** The owner’s refusal instead of 202, for a reason other than permission. */
   readonly owner?: RefusalCode;
   /** The refusal without permission, if the target is hidden rather than denied. */
   readonly hidden?: RefusalCode;
@@ -26,7 +26,7 @@ const own = ({ caller }: Member): About => ({ team: null, own: caller.kind === '
 const plain = <T extends CommandType>(body: Sample<T>['body'], more: More = {}): Samples<T> => [
   { says: 'as such', body, about: nowhere, ...more },
 ];
-/** Of our team, and of theirs. */
+/** One sample for our team, and one for the other team. */
 const inTeams = <T extends CommandType>(body: (owned: Owned, world: World) => CommandInput<T>, more: More = {}): Samples<T> =>
   (['ours', 'theirs'] as const).map((team) => ({
     says: `of ${team === 'ours' ? 'our' : 'their'} team`,
@@ -93,8 +93,8 @@ const eventsToNobody = { name: 'Tickets', address: 'http://127.0.0.1:9/events', 
 const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];
 
 /**
- * A body for every command there is: the compiler asks for the missing one. An owner’s is accepted, or refused for a reason that stands
- * here: so what is refused to others is refused because of who they are. Each is sent by the owner first, then by all others.
+ * A body for every command; the compiler reports a missing one. An owner’s is accepted, or refused for a reason given here: so what others are
+ * refused depends on who they are. Each is sent by the owner first, then by all others.
  */
 export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ChangePublicAddress: plain(({ url }) => ({ url })),
@@ -105,7 +105,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     name: 'Germany',
     days: [{ uid: 'christmas', date: '2040-12-25', name: 'Christmas Day' }],
   })),
-  // of others it is not there any more
+  // for later callers it is already removed
   RemoveHolidayCalendar: plain(() => ({ calendarId: nothing }), { owner: 'holidays.not_found' }),
   RenameOrganisation: plain(() => ({ name: 'Harbour' })),
   ChangeOrganisationTimeZone: plain(() => ({ timeZone: 'UTC' })),
@@ -310,7 +310,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   })),
   ResolveAlertGroup: onGroup(),
   ReopenAlertGroup: onGroup(),
-  // each alert group judges by itself
+  // permission is checked per alert group
   ActOnFiltered: plain(({ unique }) => ({
     bulkActId: v7(),
     act: 'AcknowledgeAlertGroup',

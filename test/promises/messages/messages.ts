@@ -1,7 +1,7 @@
 import type { Message, MessagesAnswer } from '@tocsin/contracts/messages.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-/** One server for all that is promised about messages: Ana and Bo are paged together, by a webhook each. */
+/** One server for all promises about messages: Ana and Bo are paged together, by a webhook each. */
 export interface Company {
   readonly stage: Stage;
   readonly bo: Player;

@@ -41,12 +41,12 @@ export class Cast {
     return (await this.stage.groups()).at(-1)!;
   }
 
-  /** Its sender says again what it said last. */
+  /** Repeats the last signal of its sender. */
   async repeats(): Promise<void> {
     await this.stage.generic({ summary: `Disk ${this.count} is full`, key: `disk-${this.count}` });
   }
 
-  /** What the link of a page shows. */
+  /** The response of a page’s link. */
   async look(path: string): Promise<PageShown> {
     return (await this.stage.tocsin.nobody.request<PageShown>('GET', path)).body;
   }
@@ -57,7 +57,7 @@ export class Cast {
     return [status, body.code];
   }
 
-  /** Nothing that one promise opened rings in the next. */
+  /** Resolves the groups of one promise, so that none pages in the next. */
   async ends(): Promise<void> {
     for (const { id, status } of await this.stage.groups())
       if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
@@ -71,10 +71,10 @@ export class Cast {
   }
 }
 
-/** Where the buttons behind the link of a page are pressed. */
+/** Path for the acts behind a page’s link. */
 export const pathOf = ({ link }: Pick<WebhookPage, 'link'>): string => new URL(link).pathname.replace('/p/', '/api/pages/');
 
-/** What one file promises, in sentences; each goes on where the one before ended. */
+/** The promises of one file, as sentences; each continues where the previous one ended. */
 export type Promises = Readonly<Record<string, (cast: Cast) => Promise<void>>>;
 
 /** Every file of promises, by its name, is shown on one server: starting one for each would take most of the time. */

@@ -16,7 +16,7 @@ export const noPageGoesOutAfterTheAcknowledgeThatCancelledIt: Promises = {
     await stage.policy([{ page: [ana], wait: 1 }, { page: [bo] }]);
     for (let round = 0; round < 5; round += 1) {
       const { id: groupId } = await cast.opens();
-      // step 2 falls due while the acknowledge is on its way: either may be first
+      // step 2 falls due while the acknowledgement is being processed: either may be first
       await Promise.all([stage.advance('PT1M'), ana.api.run('AcknowledgeAlertGroup', { groupId })]);
       await stage.settle();
       const rang = bo.phone.rings.length;

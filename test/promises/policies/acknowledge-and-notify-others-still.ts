@@ -1,6 +1,6 @@
 import type { Cast, Promises } from './keep.js';
 
-/** How often Bo, who acknowledges, and Cleo ring by the rules that they have two minutes later. */
+/** How often Bo, who acknowledges, and Cleo are paged by their rules two minutes later. */
 const ringLater = async (cast: Cast, notifyOthersStill: boolean): Promise<readonly number[]> => {
   const { stage, bo, cleo } = cast;
   await stage.policy([{ page: [bo, cleo], notifyOthersStill }]);

@@ -2,7 +2,7 @@ import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 
-/** Ana, Bo and Cleo of one team, whose policy each promise writes anew. */
+/** Ana, Bo and Cleo in one team, whose policy each promise replaces. */
 export class Cast {
   private count = 0;
   private constructor(
@@ -74,7 +74,7 @@ export class Cast {
     }
   }
 
-  /** Nothing that one promise opened rings in the next. */
+  /** Resolves the groups of one promise, so that none pages in the next. */
   async ends(): Promise<void> {
     for (const { id, status } of await this.stage.groups())
       if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });

@@ -13,7 +13,7 @@ export const notAcceptedInFiveMinutesItReturns: Promises = {
     const row = await ana.api.row('alertGroups', groupId);
     expect(row).toMatchObject({ status: 'acknowledged', holder: { personId: bo.personId }, paging: [] });
     expect(row.reassigning).toBeUndefined();
-    // what is told quietly waits for five minutes after another such message
+    // quiet notifications wait for five minutes after another one
     await stage.advance('PT5M');
     expect(bo.phone.pages.slice(told)).toMatchObject([{ quiet: true, cause: { kind: 'not_accepted', personId: cleo.personId } }]);
     expect((await stage.timeline(groupId)).map(({ type }) => type)).toContain('ReassignmentLapsed');

@@ -25,7 +25,7 @@ export const anEditInMidShiftPagesWhomItSaid: Promises = {
     const draft = { ...rules, from: duty.at(0, '10:00'), to: duty.at(3, '10:00') };
     said = (await duty.ana.api.request<DraftAnswer>('POST', `/api/schedules/${scheduleId}/draft`, draft)).body;
     expect(await duty.stage.head()).toBe(head);
-    // the person on call keeps the turn until it ends
+    // the person on call keeps the turn until its end
     expect(said.changes[0]).toEqual({ at: duty.at(1, '09:00'), before: [duty.bo.personId], after: [duty.cleo.personId] });
     await duty.ana.api.run('ChangeSchedule', { scheduleId, version: 1, ...rules });
   },

@@ -1,7 +1,7 @@
 import { sayInOneTest } from '@tocsin/testing/stage/story.js';
 import { Duty } from '@tocsin/testing/schedules/duty.js';
 
-/** What one file promises, in sentences; each goes on where the one before ended. */
+/** The promises of one file, as sentences; each continues where the previous one ended. */
 export type Promises = Readonly<Record<string, (duty: Duty) => Promise<void>>>;
 
 /** Every file of promises, by its name, is shown on one server that begins at this instant: starting one for each would take most of the time. */

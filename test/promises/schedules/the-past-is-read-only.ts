@@ -11,7 +11,7 @@ const yesterday = async (duty: Duty): Promise<OnCallAnswer> => {
   const range = `from=${duty.at(0, '00:00')}&to=${duty.at(1, '10:00')}`;
   return (await duty.ana.api.request<OnCallAnswer>('GET', `/api/on-call?schedule=${scheduleId}&${range}`)).body;
 };
-/** All that was, but for what is asked of the present. */
+/** The past part of the answer. */
 const shiftsOf = ({ schedules: [one] }: OnCallAnswer) => one!.shifts!.map(({ personId, from, to }) => ({ personId, from, to }));
 
 export const thePastIsReadOnly: Promises = {

@@ -10,7 +10,7 @@ export const whoeverStandsInAStepIsPagedOnce: Promises = {
     const before = Object.values(duty.people).map(({ rang }) => rang);
     expect(await duty.paged()).toEqual(['Ana', 'Bo', 'Cleo', 'Dan']);
     expect(Object.values(duty.people).map(({ rang }, n) => rang - before[n]!)).toEqual([1, 1, 1, 1]);
-    // every target stands for itself: what another one of the step found, too, is not left out
+    // targets are recorded separately: people found by another target of the step are listed again
     const taken = (await duty.stage.timeline((await duty.newest()).id)).find(({ type }) => type === 'EscalationStepTaken');
     const { targets } = (taken as RecordedOf<'EscalationStepTaken'>).data;
     expect(targets.map(({ target, persons }) => [target.kind, duty.names(persons.map(({ personId }) => personId))])).toEqual([

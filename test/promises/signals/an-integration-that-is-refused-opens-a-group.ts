@@ -9,7 +9,7 @@ const full = { summary: 'Limited disk', key: 'limited', severity: 'warning' };
 const refusedGroups = async ({ stage }: Cast): Promise<readonly AlertGroupRow[]> =>
   (await stage.groups()).filter(({ refused }) => refused !== undefined);
 
-/** As its sender posts it, whatever is answered. */
+/** Posts it like its sender, whatever the response. */
 const sends = async ({ stage }: Cast, kind: IntegrationKind, body: object): Promise<ClientAnswer> => {
   const { path, key } = await stage.integration(kind);
   const answer = await stage.tocsin.nobody.request('POST', path, kind === 'pagerduty-events' ? { routing_key: key, ...body } : body);
@@ -97,7 +97,7 @@ export const anIntegrationThatIsRefusedOpensAGroup: Promises = {
       { status: 'firing', urgency: 'high', serviceId: stage.made.serviceId, refused: { because: 'unreadable' } },
     ]);
     expect(group[0]!.title).toContain('By generic: signals are refused, they can’t be read');
-    // a sender that comes again so late still sends the same series: it pages no one anew
+    // a sender that retries so late still belongs to the same series: it pages no one again
     await stage.advance('PT12M');
     expect((await refusedGroups(cast)).at(-1)).toMatchObject({ status: 'firing' });
     await stage.advance('PT4M');

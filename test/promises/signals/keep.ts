@@ -38,7 +38,7 @@ export class Cast {
     return (await this.stage.groups()).at(-1)!;
   }
 
-  /** How often it rings Ana and Bo. */
+  /** How often Ana and Bo are paged meanwhile. */
   async rings(act: () => Promise<unknown>): Promise<readonly [ana: number, bo: number]> {
     const before = [this.ana.rang, this.bo.rang] as const;
     await act();
@@ -46,7 +46,7 @@ export class Cast {
     return [this.ana.rang - before[0], this.bo.rang - before[1]];
   }
 
-  /** What a person’s phone says meanwhile, in words of the cause; what is told quietly too. */
+  /** Causes of the messages on a person’s phone meanwhile, including quiet ones. */
   async hears(player: Player, act: () => Promise<unknown>): Promise<readonly string[]> {
     const before = player.heard.length;
     await act();
@@ -54,7 +54,7 @@ export class Cast {
     return player.heard.slice(before);
   }
 
-  /** Nothing that one promise opened rings in the next. */
+  /** Resolves the groups of one promise, so that none pages in the next. */
   async ends(): Promise<void> {
     for (const { id, status } of await this.stage.groups())
       if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });

@@ -3,7 +3,7 @@ import type { Cast, Promises } from './keep.js';
 
 const many = limits.ingestSoft.signals + 5;
 
-/** How many came from the integration within five minutes, as its service shows it. */
+/** Signals of the integration within five minutes, as its service shows them. */
 const lately = async ({ stage, ana }: Cast, kind: string): Promise<number> => {
   const rows = await ana.api.list('integrations');
   const { id } = rows.find((row) => row.kind === kind)!;

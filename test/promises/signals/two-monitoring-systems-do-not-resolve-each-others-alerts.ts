@@ -4,7 +4,7 @@ import type { Cast, Promises } from './keep.js';
 const shared = { groupKey: '{}:{cluster="shared"}' };
 const disk = [{ name: 'SharedDisk' }];
 
-/** A second Alertmanager of the same service: what it sends is alike to the byte. */
+/** A second Alertmanager of the same service, with byte-identical messages. */
 const another = async ({ stage, ana }: Cast): Promise<(status: 'firing' | 'resolved') => Promise<void>> => {
   const { teamId, serviceId } = stage.made;
   const { says } = await ana.api.run('CreateIntegration', { teamId, serviceId, name: 'Other cluster', kind: 'alertmanager' });

@@ -2,7 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Cast, Promises } from './keep.js';
 
-/** What of the signal that came last was cut. */
+/** The truncated parts of the last signal. */
 const cutOf = async ({ ana }: Cast): Promise<readonly string[]> => {
   const { body } = await ana.api.request<{ events: RecordedFact[] }>('GET', '/api/events?limit=100');
   const received = body.events.find((event) => event.type === 'SignalReceived');

@@ -1,6 +1,6 @@
 import type { Cast, Promises } from './keep.js';
 
-/** As many signals at once, and a kill as soon as some have been accepted; answers the summaries of all that were. */
+/** Sends signals concurrently, and kills the server once some have been accepted; returns the summaries of all accepted ones. */
 const killedMeanwhile = async ({ stage }: Cast, count: number, some: number): Promise<readonly string[]> => {
   const { path } = await stage.integration('generic');
   const accepted: string[] = [];
@@ -20,7 +20,7 @@ const killedMeanwhile = async ({ stage }: Cast, count: number, some: number): Pr
   return accepted;
 };
 
-/** How many alert groups these messages name; the same message twice is one. */
+/** Number of alert groups in these messages; repeated messages count once. */
 const namedIn = (messages: Cast['ana']['phone']['messages']): number =>
   [...new Map(messages.map((one) => [one.id, one])).values()].reduce((sum, one) => sum + (one.type === 'bundle' ? one.count : 1), 0);
 

@@ -7,7 +7,7 @@ export const acknowledgeAllTakesTheGroupThatLeadsByNow: Promises = {
     await cast.nearly();
     await cast.thread('First', 1_100, 'info');
     await cast.thread('Second', 1_000, 'info');
-    // what waits with it makes it a bundle
+    // a second waiting page makes it a bundle
     await stage.generic({ summary: 'The shop is slow', key: 'slow', severity: 'info' });
     await stage.advance('PT6M');
     const said = ana.phone.messages.findLast(({ type }) => type === 'bundle')!;

@@ -3,7 +3,7 @@ import { stormLimits } from '@tocsin/contracts/limits.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-/** Ana, then Bo; and for each promise a service of its own, whose storm is no other’s. */
+/** Ana, then Bo; and for each promise a service of its own, with its own storm. */
 export class Cast {
   private made = 0;
   private path = '';
@@ -40,7 +40,7 @@ export class Cast {
     await this.stage.settle();
   }
 
-  /** So many conditions of different names in one message: each is a thread, and before a storm a group. */
+  /** Sends conditions with different names in one message: each is a thread, and before a storm a group. */
   async flood(count: number, name = 'Flood', severity = 'info'): Promise<void> {
     const conditions = Array.from({ length: count }, (_, n): Condition => ({ name: `${name}${n}`, severity }));
     await this.sends('firing', conditions, { groupKey: `{}:${name}`, groupLabels: {} });
@@ -51,7 +51,7 @@ export class Cast {
     await this.flood(stormLimits.opened);
   }
 
-  /** One thread of so many alerts: they go into one group together. */
+  /** Sends one thread of alerts, which go into one group together. */
   async thread(name: string, count: number, severity = 'critical'): Promise<void> {
     const conditions = Array.from({ length: count }, (_, n): Condition => ({ name, instance: `db-${n}`, severity }));
     await this.sends('firing', conditions, { groupKey: name });
@@ -82,7 +82,7 @@ export class Cast {
     return this.ana.api.list('alertGroups', `where.serviceId=${this.serviceId}&sort=number&limit=200`);
   }
 
-  /** Those of the storm. */
+  /** The groups of the storm. */
   async storms(): Promise<readonly AlertGroupRow[]> {
     return (await this.groups()).filter(({ storm }) => storm !== undefined);
   }
@@ -93,14 +93,14 @@ export class Cast {
     return pages.filter(({ quiet }) => !quiet).map(({ personId }) => (personId === this.bo.personId ? 'Bo' : 'Ana'));
   }
 
-  /** Who was told that it is over. */
+  /** People notified that it is resolved. */
   async told(): Promise<readonly string[]> {
     const ladders = await Promise.all((await this.storms()).map(({ id }) => this.stage.ladder(id)));
     const pages = ladders.flatMap((ladder) => ladder.pages).filter(({ cause }) => cause.kind === 'resolved');
     return pages.map(({ personId }) => (personId === this.bo.personId ? 'Bo' : 'Ana'));
   }
 
-  /** Nothing that one promise opened rings in the next, and no wait of one is left. */
+  /** Resolves the groups of one promise, so that none pages in the next, and waits until no wait is open. */
   async isOver(): Promise<void> {
     const open = (await this.groups()).filter(({ status }) => status !== 'resolved').map(({ id }) => id);
     if (open.length > 0) await this.ana.api.request('POST', '/api/bulk', { act: 'ResolveAlertGroup', groupIds: open });
@@ -108,7 +108,7 @@ export class Cast {
   }
 }
 
-/** What one file promises, in sentences; each goes on where the one before ended. */
+/** The promises of one file, as sentences; each continues where the previous one ended. */
 export type Promises = Readonly<Record<string, (cast: Cast) => Promise<void>>>;
 
 /** Every file of promises, by its name, is shown on one server: starting one for each would take most of the time. */

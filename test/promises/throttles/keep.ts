@@ -5,7 +5,7 @@ import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';
 
-/** Bo, whose webhook leads to an SMS gateway, and who has a second one without rules: the service pages them at once. */
+/** Bo, with a webhook to an SMS gateway, and a second one without rules: the service pages them at once. */
 export class Cast {
   private count = 0;
   private heardBefore = { sms: 0, second: 0 };
@@ -24,13 +24,13 @@ export class Cast {
     return cast;
   }
 
-  /** What Bo says that the receiver of a webhook makes of a message. */
+  /** Sets how the receiver of Bo’s webhook relays a message. */
   async relays(contactMethodId: string, relaysAs: Throttle | null): Promise<void> {
     await this.bo.api.run('ChooseWebhookRelay', { personId: this.bo.personId, contactMethodId, relaysAs });
     await this.stage.settle();
   }
 
-  /** An alert group by itself: its id. */
+  /** Opens a single alert group: its id. */
   async opens(severity = 'critical'): Promise<string> {
     const name = `Disk${(this.count += 1)}`;
     await this.stage.alertmanager('firing', [{ name, severity }], { groupKey: name });
@@ -38,7 +38,7 @@ export class Cast {
     return (await this.groups()).find(({ title }) => title.startsWith(name))!.id;
   }
 
-  /** So many alert groups of low urgency, one in every two minutes: each in a message of its own, while there is room. */
+  /** Opens low-urgency alert groups, one every two minutes: each in a message of its own, up to the limit. */
   async fills(times = 5): Promise<readonly string[]> {
     const ids: string[] = [];
     for (let n = 0; n < times; n += 1) {
@@ -56,7 +56,7 @@ export class Cast {
     return (await this.stage.ladder(groupId)).pages.findLast(({ quiet }) => !quiet)!.attempts;
   }
 
-  /** How many groups each SMS named since the promise began. */
+  /** The number of groups in each SMS since the promise began. */
   get sms(): readonly number[] {
     return loud(this.bo.phone, this.heardBefore.sms);
   }
@@ -66,7 +66,7 @@ export class Cast {
     return loud(this.second.phone, this.heardBefore.second);
   }
 
-  /** Nothing that one promise opened rings in the next, and none of its messages counts any more. */
+  /** Resolves the groups of one promise, so that none pages in the next, and none of its messages counts any more. */
   async ends(): Promise<void> {
     for (const { id, status } of await this.groups())
       if (status !== 'resolved') await this.stage.ana.api.run('ResolveAlertGroup', { groupId: id });

@@ -40,7 +40,7 @@ export const groupActs: readonly OnGroup[] = [
   onGroup('AddResponder', { personId: people[2] }),
 ];
 
-/** What a person does at the instant at which a timer of this kind is due. */
+/** A person’s act at the instant at which a timer of this kind is due. */
 export const race: Readonly<Record<string, OnGroup>> = {
   remind: onGroup('RenewAcknowledgement'),
   'ack-timeout': onGroup('RenewAcknowledgement'),
@@ -56,7 +56,7 @@ const by =
   (who: string, type: string, data: object): MakeAct =>
   () => ({ by: who, command: { type, data } });
 
-/** A person asks for pages. */
+/** Acts by which a person requests pages. */
 export const asks: readonly MakeAct[] = [
   by(ana, 'PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [bo] }),
   by(ana, 'PageSomeone', { title: 'And this', urgency: 'high', serviceId: highService, personIds: [...people] }),

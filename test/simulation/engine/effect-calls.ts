@@ -20,7 +20,7 @@ export interface EffectCall {
   outcome?: EffectOutcome | 'nothing' | 'threw';
 }
 
-/** Observes what a process does without leaving an event on the log. */
+/** Observes effects of a process that leave no event on the log. */
 export interface Onlooker {
   starts(server: SeenServer): void;
   reacts(server: SeenServer, event: Recorded): void;

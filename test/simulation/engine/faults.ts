@@ -52,7 +52,7 @@ export const noFaults: Faults = {
 
 const minute = 60_000;
 
-/** Each run has some kinds of fault and lacks others: a combination of all can hide what one of them alone would show. */
+/** Each run has some kinds of fault and lacks others: a combination of all can mask the effect of a single one. */
 export const faultsOf = (chance: Chance): Faults => {
   const sometimes = (most: number): number => (chance.happens(0.5) ? most * chance.fraction() : 0);
   const every = (least: number): number => (chance.happens(0.5) ? least * chance.between(1, 6) : 0);

@@ -6,7 +6,7 @@ import { world } from './scheduler.js';
 /** Presses at the same moment with the same key: a double press, or a client that retries before the answer. */
 const presses = 2;
 
-/** A person asks for pages and presses more than once: each press gets the answer of the first. */
+/** A person requests pages with repeated presses: each press gets the response of the first. */
 export const hasty = async (installation: Installation, until: number): Promise<void> => {
   const { scheduler } = installation;
   const { chance } = scheduler;

@@ -66,7 +66,7 @@ export class Installation {
   servers: readonly SimulatedServer[] = [];
   /** Milliseconds by which the clock of each machine is wrong. */
   private readonly wrongBy = new Map<string, number>();
-  /** What each machine has on its disk. */
+  /** The disk of each machine. */
   private readonly kept = new Map<string, KeptMemory>();
   private lastAlive: number | null = null;
   private isQuiet = false;

@@ -68,7 +68,7 @@ export class Judge implements Witness, Onlooker {
     installation.onlooker = this;
   }
 
-  /** From now on it also checks every second. */
+  /** Starts checking every second, too. */
   watch(): void {
     const { scheduler } = this.installation;
     scheduler.after(1_000, world, () => {

@@ -63,7 +63,7 @@ export class People {
     for (let tries = 0; tries < 5 && !(await this.isAnswered(act, key)); tries += 1) await scheduler.pass(pressesAgain, world);
   }
 
-  /** Whether the person got the answer, which may be lost after everything was done. */
+  /** Whether the person got the response, which may be lost although the act is done. */
   private isAnswered({ command, by }: Act, key: string): Promise<boolean> {
     const { installation } = this;
     const { scheduler, faults } = installation;

@@ -38,7 +38,7 @@ export const swarmOf = (key: string, firing: readonly number[], startsAt: string
   return postedOf(true, { action, key, complete: true, alerts: firing.map((n) => alertOf(key, `fp-${key}-${n}`, action, startsAt)) });
 };
 
-/** So many alerts that a decision about several such bodies does not fit into one append. */
+/** So many alerts that a decision about several such bodies exceeds one append. */
 const alertsPerBody = 1_800;
 
 /** The same alerts under any key, from a truncated list. Their fingerprints have the maximum length. */

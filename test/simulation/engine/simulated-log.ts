@@ -32,7 +32,7 @@ export class SharedLog extends MemoryEventLog {
     return appended;
   }
 
-  /** A process that is told that its append succeeded must find its own bytes there: the id alone does not prove it. */
+  /** After a successful append a process must find its own bytes there: the id alone does not prove it. */
   private mustStand(stream: string, last: number, events: readonly NewEvent[]): void {
     const standing = this.all.filter((event) => event.stream === stream && event.revision > last - events.length);
     for (const [n, event] of events.entries()) {

@@ -75,7 +75,7 @@ export interface ServerParts {
   readonly providers: Providers;
   /** Milliseconds since 1970, by its machine’s clock. */
   readonly wall: () => number;
-  /** By how many events a follower starts too early. */
+  /** Number of events by which a follower starts too early. */
   readonly early: () => number;
   readonly onTrouble: (error: unknown) => void;
   readonly onlooker: Onlooker;
@@ -187,7 +187,7 @@ export class SimulatedServer implements ServerReach {
     return this.runner.run({ command: { type, data: known }, actor, commandId, correlationId: commandId, causationId: null });
   }
 
-  /** As the server’s watch of its clock does. */
+  /** Like the server’s clock watch. */
   private recordSetBack({ from, to }: ClockStep): void {
     if (to > from || !this.isReacting) return;
     const commandId = eventId(this.process.node, toInstant(from), 'clock', this.epoch);

@@ -46,7 +46,7 @@ export class Choir extends Sender {
   }
 }
 
-/** So many that the resolved alerts exceed what one fact may list. */
+/** Enough that the resolved alerts exceed what one event may list. */
 const keys = 6;
 
 /** The same many alerts under several keys, and then a signal under one of them that they are resolved, which resolves all. */

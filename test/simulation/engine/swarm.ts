@@ -2,7 +2,7 @@ import { world } from './scheduler.js';
 import { Sender } from './senders.js';
 import { swarmOf } from './signals.js';
 
-/** How many alerts of one name there are. */
+/** Number of alerts per name. */
 const members = 5;
 
 /**

@@ -15,7 +15,7 @@ export const adoptFiles = async (room: string, results: KeptResults, onTrouble: 
       await files.remove(id, claim);
     } catch (caught) {
       if (caught instanceof ViewsUnavailable) throw caught;
-      // it is left where it is, and keeps no other one
+      // it stays in place, and does not affect the others
       onTrouble(caught);
     }
   }

@@ -103,7 +103,7 @@ describe('the differences of a backtest', () => {
     await kept.put({ ...of('4', 900), state: 'failed' });
     expect(kept.all().map(({ id }) => id)).toEqual(['4', '3', '2']);
     await kept.remove('4');
-    // one that is larger than all may be is kept while it is the newest
+    // a result above the total limit is kept while it is the newest
     await kept.put(of('4', 5_000));
     await kept.written();
     expect([kept.all().map(({ id }) => id), (await results.all()).map(({ id }) => id)]).toEqual([['4'], ['4']]);

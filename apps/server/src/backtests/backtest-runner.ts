@@ -46,7 +46,7 @@ interface Running {
 
 type ImportOf = (id: string) => ImportedLog | undefined;
 
-/** Runs one backtest at a time on its own thread and keeps the results. One whose server or thread ended is started again. */
+/** Runs one backtest at a time on its own thread and stores the results. One whose server or thread ended is restarted. */
 @Injectable()
 export class BacktestRunner implements OnModuleDestroy {
   readonly store: BacktestStore;
@@ -112,7 +112,7 @@ export class BacktestRunner implements OnModuleDestroy {
     else if (this.store.get(id)?.state === 'running') void this.store.settle(id, { state: 'cancelled' });
   }
 
-  /** A running one is started again by the next server. */
+  /** A running one is restarted by the next server. */
   async onModuleDestroy(): Promise<void> {
     this.isEnding = true;
     this.cancelLoading?.();
@@ -131,13 +131,13 @@ export class BacktestRunner implements OnModuleDestroy {
     return new Worker(new URL('backtest.worker.js', import.meta.url), { workerData, name: 'backtest', resourceLimits: replayMemory });
   }
 
-  /** Earlier releases kept results of a cluster in files. */
+  /** Earlier releases stored results of a cluster in files. */
   private async adopt(): Promise<void> {
     const { config, results, troubles } = this.parts;
     if (config.profile === 'cluster') await adoptFiles(this.room, results, (error) => troubles.note('backtest', error));
   }
 
-  /** Only one is started at a time. */
+  /** Serialises starts. */
   private async starting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     this.isStarting = true;
     const answer = work();
@@ -149,7 +149,7 @@ export class BacktestRunner implements OnModuleDestroy {
     }
   }
 
-  /** Starts those again that run in the store but not here, the oldest first. One whose row could not be written waits until it is. */
+  /** Restarts the ones that run in the store but not here, oldest first. One whose row could not be written waits until it is. */
   private async takeUp(): Promise<void> {
     const { importOf } = this;
     if (!importOf) return;
@@ -254,7 +254,7 @@ export class BacktestRunner implements OnModuleDestroy {
     const bytes = await this.store.putPage(id, page, rows, () => this.running === running);
     const kept = this.store.get(id);
     if (this.running !== running || !kept) {
-      // it ended meanwhile; one that is started again writes its pages anew
+      // it ended meanwhile; a restarted one writes its pages again
       if (kept?.state !== 'running') await this.store.removePages(id);
     } else if (bytes === null) this.end(id, { state: 'failed', trouble: notStored });
     else {
@@ -273,7 +273,7 @@ export class BacktestRunner implements OnModuleDestroy {
     void this.takeUp();
   }
 
-  /** Its thread is stopped; what the other server stores of it stays. */
+  /** Stops its thread; results stored by the other server stay. */
   private takenOver(id: string): void {
     this.isDeposed = true;
     const { running } = this;

@@ -25,7 +25,7 @@ export const parts = {
   troubles: { note: (_: string, error: unknown) => void noted.push(error) },
 } as unknown as ServerParts;
 
-/** A runner whose worker threads run the given program instead of a backtest. Its pauses end when they are told to. */
+/** A runner whose worker threads run the given program instead of a backtest. The test ends its pauses. */
 export class RunnerOf extends BacktestRunner {
   readonly threads: Worker[] = [];
   readonly pauses: (() => void)[] = [];
@@ -46,7 +46,7 @@ export class RunnerOf extends BacktestRunner {
     for (const call of this.pauses.splice(0)) call();
     await this.atRest();
   }
-  /** Everything that was to be written was tried, and what follows from that was begun. */
+  /** Waits until all pending writes were tried, and their effects have started. */
   async atRest(): Promise<void> {
     for (let n = 0; n < 20; n += 1) {
       await this.store.written();

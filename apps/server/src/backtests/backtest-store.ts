@@ -5,14 +5,14 @@ import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { readBacktest, type KeptBacktest } from './kept-backtest.js';
 import { RetriedWrites } from './retried-writes.js';
 
-/** A result that is missing belongs to no other server: somebody emptied the store, or this server removed it. */
+/** A missing result is not another server’s: the store was emptied, or this server removed it. */
 const exceptMissing = (error: unknown): void => {
   if (!(error instanceof Superseded) || error.found) throw error;
 };
 
 const differences = z.array(backtestDifference);
 
-/** How often its progress is stored: after each of so many parts. */
+/** Progress is stored in this many steps. */
 const storedSteps = 20;
 
 export interface KeptLimits {
@@ -44,7 +44,7 @@ interface Held {
 export class BacktestStore {
   private readonly rows = new Map<string, KeptBacktest>();
   private readonly held = new Map<string, Held>();
-  /** Those that another server has taken over. */
+  /** Backtests taken over by another server. */
   private readonly ofAnother = new Set<string>();
   private loading: Promise<void> | undefined;
   private readonly writes: RetriedWrites;
@@ -98,7 +98,7 @@ export class BacktestStore {
     return this.rows.get(id);
   }
 
-  /** The same as `put` for the next attempt: it also removes the pages of the one before, whose writes are refused from then on. */
+  /** Like `put` for the next attempt: also removes the pages of the previous one, whose writes are refused from then on. */
   begin(kept: KeptBacktest): Promise<boolean> {
     if (!this.ofAnother.has(kept.id)) this.claimNext(kept.id);
     return this.put(kept);
@@ -165,7 +165,7 @@ export class BacktestStore {
   removePages(id: string): Promise<boolean> {
     const held = this.held.get(id);
     if (!held || this.ofAnother.has(id)) return Promise.resolve(false);
-    // where the attempt is not stored yet, beginning it removes them
+    // if the attempt is not stored yet, starting it removes them
     return this.writes.make(id, 'pages', () =>
       held.isBegun ? this.results.removePages(id, held.claim).catch(exceptMissing) : this.write(id, held),
     );
@@ -176,7 +176,7 @@ export class BacktestStore {
     if (!held || this.ofAnother.has(id)) return Promise.resolve(false);
     this.rows.delete(id);
     return this.writes.make(id, 'row', async () => {
-      // it may be stored although no answer has come
+      // it may be stored although no response came
       if (!held.isBegun) await this.results.begin(id, '{}', held.claim, held.before).catch(exceptMissing);
       await this.results.remove(id, held.claim);
       if (!this.rows.has(id)) this.held.delete(id);
@@ -188,7 +188,7 @@ export class BacktestStore {
     await this.writes.tried();
   }
 
-  /** What has failed is tried once more, and then left. */
+  /** Failed writes are tried once more, then dropped. */
   async close(): Promise<void> {
     await this.writes.close();
   }
@@ -208,7 +208,7 @@ export class BacktestStore {
     held.isBegun = true;
   }
 
-  /** Where the store was emptied since, the row is stored again first. */
+  /** If the store was emptied meanwhile, the row is stored again first. */
   private async putPageOf(id: string, page: number, rows: string, claim: Claim): Promise<number> {
     const put = (): Promise<number> => this.results.putPage(id, page, rows, claim);
     return put().catch(async (error: unknown) => {
@@ -226,7 +226,7 @@ export class BacktestStore {
 
   private claimNext(id: string): Held {
     const last = this.held.get(id);
-    // it may be stored although no answer has come: then it is begun again
+    // it may be stored although no response came: then it is started again
     if (last && !last.isBegun) return last;
     const next = {
       claim: { attempt: (last?.claim.attempt ?? 0) + 1, owner: this.settings.owner },
@@ -237,7 +237,7 @@ export class BacktestStore {
     return next;
   }
 
-  /** From now on this server only shows what the other one has stored. */
+  /** From now on this server only shows what the other one stores. */
   private supersede(id: string): void {
     if (this.ofAnother.has(id)) return;
     this.ofAnother.add(id);
@@ -252,7 +252,7 @@ export class BacktestStore {
     else this.rows.delete(id);
   }
 
-  /** The newest result stays whatever its size. Only a result that has just been added, `added`, makes others go because of their size. */
+  /** The newest result stays whatever its size. Only a newly added result, `added`, removes others because of their size. */
   private removeOldest(added: string | undefined): void {
     const { most } = this.settings;
     const all = this.all();

@@ -22,7 +22,7 @@ describe('a backtest that runs when its server ends', () => {
     await once(keeper.threads[0]!, 'message');
     await keeper.store.written();
   };
-  /** What a kill leaves: nothing was told, and nothing is written any more. */
+  /** Simulates a kill: no notification, and no further writes. */
   const killed = (keeper: RunnerOf): Promise<number> => {
     keeper.store.put = async () => true;
     return keeper.threads.at(-1)!.terminate();

@@ -28,7 +28,7 @@ describe('a backtest that another server has taken over', () => {
   };
   const page = { kind: 'differences', page: 0, rows: '["of its attempt"]', listed: 1 };
   const done = { kind: 'done', result: { differences: [] } };
-  /** The first server is paused while it runs one; the second one has taken over, and has stored a page. */
+  /** Pauses the first server while it runs one; the second one has taken over, and has stored a page. */
   const takenOver = async (): Promise<readonly [RunnerOf, RunnerOf]> => {
     const paused = await server();
     await paused.start(one, ana, request);

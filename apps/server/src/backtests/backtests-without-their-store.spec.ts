@@ -24,7 +24,7 @@ describe('a backtest whose store is away for a while', () => {
   };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
   const say = (keeper: RunnerOf, what: string): void => keeper.threads[0]!.postMessage(what);
-  /** As its row is after a server was killed in this attempt. */
+  /** A row as left by a server that was killed in this attempt. */
   const ranIn = (id: string, at: string, attempt: number): void => {
     const order = { upTo: 1, isStopped: false, bytes: 7 };
     const kept = { id, by: ana, at, request, state: 'running', progress: { done: 1, of: 2 }, attempt, interrupted: null, trouble: null };

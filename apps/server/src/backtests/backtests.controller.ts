@@ -43,7 +43,7 @@ const ofDifferences = z.object({ page: z.coerce.number().int().min(1).default(1)
 const rowOf = ({ result: _, listed: __, ...row }: BacktestAnswer): BacktestRow => ({ ...row, hidden: false });
 const pagesOf = ({ listed }: BacktestAnswer): number => Math.ceil(listed / limits.backtests.page);
 
-/** Where one person’s rules are changed, the difference between both sides is figures of that person. */
+/** If one person’s rules are changed, the difference shows figures of that person. */
 const isOfPersonSeen = (change: BacktestChange | null, maySee: (personId: string) => boolean): boolean => {
   const personId = personOfChange(change);
   return personId === null || maySee(personId);
@@ -53,7 +53,7 @@ const mayBeRead = ({ request }: Pick<KeptBacktest, 'request'>, maySee: (personId
 
 const isBy = ({ by }: Pick<KeptBacktest, 'by'>, { actor }: Caller): boolean => by === actor.id;
 
-/** One that may not be read: that it is there, without its change; whose it is only for the one who started it. */
+/** The row of a backtest that may not be read: without its change; its author is shown only to themselves. */
 const hiddenRow = ({ id, by, at, state, progress, attempt, request: { from } }: BacktestAnswer, isOwn: boolean): BacktestRow => ({
   id,
   by: isOwn ? by : null,
@@ -87,7 +87,7 @@ export class BacktestsController implements OnApplicationBootstrap {
     await this.keeper.store.ready();
     const maySee = mayBeShown(this.parts.reads, who);
     const rows = this.keeper.store.all().map((one) => ({ one, mayRead: mayBeRead(one, maySee) }));
-    // a running one keeps others from starting theirs: they see that there is one, and nothing about whom
+    // a running one blocks others: they see that there is one, but not about whom
     const listed = rows.filter(({ one, mayRead }) => mayRead || one.state === 'running' || isBy(one, who));
     return { rows: listed.map(({ one, mayRead }) => (mayRead ? rowOf(answerOf(one)) : hiddenRow(answerOf(one), isBy(one, who)))) };
   }
@@ -122,7 +122,7 @@ export class BacktestsController implements OnApplicationBootstrap {
     void reply.send(answer);
   }
 
-  /** One at a time, because each keeps a core busy. */
+  /** One at a time, because each occupies a core. */
   @Post()
   @HttpCode(202)
   async start(@Body() body: unknown, @RequestWithCaller() who: Caller): Promise<BacktestAnswer> {

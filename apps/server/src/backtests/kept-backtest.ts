@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { backtestAnswer, type BacktestAnswer } from '@tocsin/contracts/backtests.js';
 
-/** What is kept of a backtest beside its answer. */
+/** Stored data of a backtest beside its result. */
 const order = z.object({
   /** The last event of the log that it reads, also when it is started again. */
   upTo: z.number().int(),
@@ -31,7 +31,7 @@ export const newBacktest = (of: Pick<KeptBacktest, 'id' | 'by' | 'at' | 'request
   order: { upTo, isStopped: false, bytes: 0 },
 });
 
-/** As it begins once more, after it was interrupted. An orderly end is no failed attempt. */
+/** The row of a backtest that restarts after an interruption. A regular shutdown does not count as a failed attempt. */
 export const begunAgain = (before: KeptBacktest): KeptBacktest => ({
   ...before,
   progress: { done: 0, of: 0 },
@@ -43,7 +43,7 @@ export const begunAgain = (before: KeptBacktest): KeptBacktest => ({
 
 export const stoppedInOrder = (kept: KeptBacktest): KeptBacktest => ({ ...kept, order: { ...kept.order, isStopped: true } });
 
-/** Undefined for what was cut short, or written by another release: the backtest can be run again. */
+/** Undefined for a truncated row, or one of another release: the backtest can be run again. */
 export const readBacktest = (text: string): KeptBacktest | undefined => {
   try {
     const { data } = keptBacktest.safeParse(JSON.parse(text));

@@ -12,7 +12,7 @@ export interface ReadAtOnce {
 }
 
 export type ReadingAtOnce = Pick<BacktestThread, 'log' | 'upTo' | 'temporary'> & {
-  /** Milliseconds in which EventStoreDB must answer, or counting must go on; 5 s when absent. */
+  /** Milliseconds in which EventStoreDB must respond, or counting must progress; 5 s when absent. */
   readonly deadlineMs?: number;
 };
 

@@ -3,7 +3,7 @@ import { Superseded } from '@tocsin/platform/side/kept-results.js';
 /** Milliseconds until a write that has failed is tried again. */
 export const retryAfter = 5_000;
 
-/** How often a page of differences is tried to be stored, with pauses of `retryAfter`: for five minutes. */
+/** Attempts to store a page of differences, with pauses of `retryAfter`: five minutes. */
 export const pageTries = 61;
 
 export interface WriteListeners {
@@ -21,8 +21,8 @@ interface Write {
 }
 
 /**
- * Writes to a store that may be away. They are made one after the other, so that an older one never replaces a newer one, and one that fails
- * is reported and tried again until it is made. One that is refused, because another server has taken over, is not.
+ * Writes to a store that may be unreachable. They run one after the other, so that an older one never replaces a newer one; a failed one is reported
+ * and retried until it succeeds. A write refused because another server has taken over is not retried.
  */
 export class RetriedWrites {
   private writing: Promise<unknown> = Promise.resolve();
@@ -87,7 +87,7 @@ export class RetriedWrites {
     await this.writing;
   }
 
-  /** What has failed is tried once more, and then left. */
+  /** Failed writes are tried once more, then dropped. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.cancelRetry?.();

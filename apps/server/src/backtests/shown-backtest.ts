@@ -21,7 +21,7 @@ const mayBeListed = ({ by, groupId }: BacktestAct, maySee: MaySee): boolean => g
 const shownPage = ({ personId, ...page }: BacktestPage, maySee: MaySee): BacktestPage =>
   personId !== undefined && maySee(personId) ? { personId, ...page } : page;
 
-/** Totals of one person follow from the pages of all differences: these name only persons whose totals the reader may see. */
+/** Totals of one person could be derived from all differences: these include only people whose totals the reader may see. */
 export const shownDifferences = (rows: readonly BacktestDifference[], maySee: MaySee): BacktestDifference[] => {
   const seen = new Map<string, boolean>();
   const may = (personId: string): boolean => {

@@ -1,14 +1,14 @@
 import type { BacktestRequest, BacktestResult } from '@tocsin/contracts/backtests.js';
 
-/** Where the log is: in a folder, or on an EventStoreDB server that the thread reads with its own client. */
+/** Location of the log: a folder, or an EventStoreDB server that the thread reads with its own client. */
 export type LogToRead = { readonly room: string } | { readonly eventStore: string; readonly prefix: string };
 
-/** What the thread of a backtest gets at start. It can only read: it has no HTTP routes, no reactor and no provider. */
+/** Start parameters of a backtest’s thread. It can only read: it has no HTTP routes, no reactor and no provider. */
 export interface BacktestThread {
   readonly log: LogToRead;
   /** The folder of the vault. */
   readonly vault: string;
-  /** The folder for files of this backtest that are not kept: on the disk of the data folder, not in memory. */
+  /** The folder for temporary files of this backtest: on the disk of the data folder, not in memory. */
   readonly temporary: string;
   readonly masterKey: string | undefined;
   readonly request: BacktestRequest;

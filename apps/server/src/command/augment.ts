@@ -55,7 +55,7 @@ const emailCode: Augment<'ConfirmEmailChange'> = async ({ code, personId }, { pa
   return { data: { personId, codeCheck: isRight ? 'right' : 'wrong' }, says: {} };
 };
 
-/** 256 bits. A repeat of the command gets the same token for as long as answers are kept. */
+/** 256 bits. A repeat of the command gets the same token while responses are stored. */
 const newToken = (
   { days, ...data }: { readonly days: number },
   { parts, secrets, commandId }: Augmenting,

@@ -8,7 +8,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { ViewReader } from '../query/view-reader.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 
-/** What is looked up for a command before it is decided. */
+/** Dependencies of augments, which load data for a command before it is decided. */
 export interface AugmentParts extends Pick<
   ServerParts,
   'clock' | 'codec' | 'config' | 'feed' | 'log' | 'reads' | 'side' | 'store' | 'vault'

@@ -20,7 +20,7 @@ const paramsIn = (filter: string): Params => {
   return params;
 };
 
-/** The statuses that an act applies to. Groups in any other status are left alone, whatever the filter says. */
+/** Statuses that an act applies to. Groups in other statuses are left alone, whatever the filter matches. */
 const statusesOf: Readonly<Record<FilteredAct, readonly AlertGroupStatus[]>> = {
   AcknowledgeAlertGroup: ['firing'],
   ResolveAlertGroup: ['firing', 'acknowledged', 'snoozed'],

@@ -34,7 +34,7 @@ const webhook = async (data: Adding<'webhook'>, { outgoing, secrets, commandId }
   return { data: { ...data, secretRef }, says: { signingSecret } };
 };
 
-/** What a kind needs besides what was typed: a checked address or a secret. The other kinds need nothing. */
+/** Data that a kind needs besides the input: a checked address or a secret. The other kinds need nothing. */
 const preparing: { readonly [K in ContactKind]?: (data: Adding<K>, with_: Augmenting) => Promise<Added> } = { push, webhook };
 
 const added: Augment<'AddContactMethod'> = async (data, with_) => {

@@ -50,7 +50,7 @@ describe('a server whose memory is behind the log', () => {
   });
 });
 
-/** A dispatcher whose bus writes to this stream. `steps`: what happened; `read`: resolves the wait until this server has read it. */
+/** A dispatcher whose bus writes to this stream. `steps`: what happened; `read`: ends the wait until this server has read it. */
 function writingTo(stream: string, put = (): void => {}) {
   const steps: string[] = [];
   let read = (): void => {};
@@ -89,7 +89,7 @@ describe('an answer', () => {
   it('comes once this server would let in whoever uses what it hands out', async () => {
     const { steps, asks, read } = writingTo('tokens');
     const answered = asks('IssuePersonalToken', { name: 'Deploys', scopes: ['read'] });
-    // by then everything is done that does not wait for memory
+    // by then everything that does not wait for memory is done
     await new Promise(setImmediate);
     expect(steps).toEqual(['waits for 7']);
     read();

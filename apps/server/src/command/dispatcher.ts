@@ -82,7 +82,7 @@ export class Dispatcher {
     // an actor by page link is let in by the link, not by a role, so stale memory does not matter: acknowledging must stop their phone
     if (actor.via === undefined && this.parts.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
     requirePermission(this.parts, actor, permission);
-    // an empty header counts as no key: otherwise all commands sent with one would be the same command
+    // an empty header counts as no key: otherwise all commands with one would be the same command
     const key = request.key || randomUUID();
     const commandId = eventId(actorKey(actor), key, 'command', 0);
     const bodyHash = commandBodyHash(this.parts.vault, type, body);
@@ -155,8 +155,8 @@ export class Dispatcher {
   }
 
   /**
-   * For a command that was appended before under the same key, and whose answer was lost: reads its facts from the log, so that the
-   * answer is complete.
+   * For a command that was appended before under the same key, and whose response was lost: reads its events from the log, so that the response is
+   * complete.
    */
   private async whole(
     settled: Exclude<CommandResult, { kind: 'refused' }>,

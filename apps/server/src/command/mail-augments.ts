@@ -25,9 +25,8 @@ interface LoginOf {
 }
 
 /**
- * The login for the mail server that was typed; null when the server needs none. Without a password, the stored login is used, but
- * only for the same server, connection type and user: otherwise the password would be sent elsewhere. Throws
- * mail_server.password_missing.
+ * The login of the entered mail server; null when it needs none. Without a password, the stored login is used, but only for the same server,
+ * connection type and user: otherwise the password would be sent elsewhere. Throws mail_server.password_missing.
  */
 export const loginOf = (parts: Pick<ServerParts, 'reads' | 'vault'>, { user, password, ...place }: TypedMailServer): LoginOf | null => {
   if (user === null) return null;

@@ -70,7 +70,7 @@ export class PeopleImportController {
     return { rows: lines.map((line) => this.shown(line, invited.get(line.hash))), token };
   }
 
-  /** Each checked row with its secret: the one of an earlier try of the same call and table, otherwise a new one. */
+  /** Checked rows with their secrets: those of an earlier try of the same call and table, otherwise new ones. */
   private lines(rows: Parameters<typeof checkedRows>[0], table: string, actor: Actor): readonly Line[] {
     const { reads, vault } = this.parts;
     const before = secretShown(vault, 'imported', table)?.split(' ');

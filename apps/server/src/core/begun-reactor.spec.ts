@@ -11,7 +11,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { v7 } from 'uuid';
 import { beginReactor } from './begun-reactor.js';
 
-/** A log whose first append is written but not answered. */
+/** A log whose first append is written but gets no response. */
 class DeafLog extends MemoryEventLog {
   private isDeaf = true;
 

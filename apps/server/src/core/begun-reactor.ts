@@ -57,8 +57,8 @@ export const beginReactor = async (parts: BeginningParts): Promise<{ readonly re
 };
 
 /**
- * Where the reactor starts when the log contains no position yet: at the checkpoint of an earlier release. Without a valid one it
- * is unknown what was handled: every event is decided again, which is idempotent, and none of those events triggers a call.
+ * Where the reactor starts when the log contains no checkpoint yet: at the one of an earlier release. Without a valid one, handled events are
+ * unknown: every event is decided again, which is idempotent, and none of them triggers a call.
  */
 const startingPoint = (snapshotAt: number, head: number): StartingPoint =>
   snapshotAt > 0 && snapshotAt <= head ? { after: snapshotAt, callsAfter: snapshotAt } : { after: 0, callsAfter: head };

@@ -3,7 +3,7 @@ import type { OpenedParts } from './parts.js';
 
 type Dependencies = Pick<OpenedParts, 'decode' | 'runner' | 'snapshots'> & { readonly views: Pick<ViewsKeeper, 'projector'> };
 
-/** All decrypted data that this process holds. */
+/** All decrypted data in this process. */
 export class Decrypted {
   constructor(private readonly parts: Dependencies) {}
 

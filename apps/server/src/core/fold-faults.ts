@@ -1,7 +1,7 @@
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Troubles } from './trouble.js';
 
-/** Where a view is kept: in memory, for decisions, or on disk, for screens. */
+/** Storage of a view: in memory, for decisions, or on disk, for screens. */
 export type Storage = 'memory' | 'views';
 
 /** Events of one type at which a view threw, for one reason. */

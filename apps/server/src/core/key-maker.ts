@@ -15,7 +15,7 @@ export class KeyMaker {
     return made;
   }
 
-  /** Resolves when no keys are being made any more. */
+  /** Resolves when no keys are being made. */
   get settled(): Promise<void> {
     return this.turn;
   }

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 
-/** What a worker gets at start. */
+/** Start parameters of the worker. */
 export interface KeysOrder {
   /** The vault folder in the data folder. */
   readonly room: string;

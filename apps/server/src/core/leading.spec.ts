@@ -5,7 +5,7 @@ import { partly } from '@tocsin/testing/partly.js';
 import { readConfig } from '../config.js';
 import { lead } from './leading.js';
 
-/** A lock whose answers the test decides: `true` to lead, `false` when another server leads, an error when it is unknown. */
+/** A lock with results set by the test: `true` to lead, `false` when another server leads, an error when it is unknown. */
 class Decided extends LeaderLock {
   lose: (why: string) => void = () => {};
   released = 0;

@@ -21,10 +21,7 @@ export interface LeadingParts {
   readonly lock?: LeaderLock;
 }
 
-/**
- * Acquires the leader lock of the log, which one server at a time holds. Resolves when this server has it; until then it waits
- * without limit.
- */
+/** Acquires the leader lock of the log, which one server at a time holds. Resolves when this server has it; waits without limit. */
 export const lead = async (parts: LeadingParts): Promise<Leading> => {
   const { config, tell, wait = (ms: number) => pass(ms) } = parts;
   const lock =
@@ -58,7 +55,7 @@ export class Leading {
     void this.hold();
   }
 
-  /** Watches the log for a reactor of a later epoch: once there is one, this server is no longer the leader, whatever the lock says. */
+  /** Watches the log for a reactor of a later epoch: then this server is no longer the leader, whatever the lock says. */
   watch(log: EventLog, decode: Decode, after: number, epoch: number): void {
     this.successors = followSuccessors(log, decode, after, epoch, () => this.tellOver(deposed));
   }

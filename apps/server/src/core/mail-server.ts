@@ -16,7 +16,7 @@ export const storedLoginOf = ({ vault }: Pick<ServerParts, 'vault'>, ref: string
 export const hasMailServer = ({ config, reads }: Pick<ServerParts, 'config' | 'reads'>): boolean =>
   config.smtpUrl !== null || reads.mailServer.get(mailServerKey) !== undefined;
 
-/** The mail server in use: the environment’s, otherwise the one that an owner has set; null when there is none. */
+/** The mail server in use: from the environment, otherwise from the settings; null when there is none. */
 export const mailServerOf = (parts: Pick<ServerParts, 'config' | 'reads' | 'vault'>): SmtpServer | null => {
   const { smtpUrl, mailFrom } = parts.config;
   if (smtpUrl !== null) return smtpServerAt(smtpUrl, mailFrom);

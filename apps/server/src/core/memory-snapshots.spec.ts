@@ -22,7 +22,7 @@ const made = { tickets: 'one', boards: 'one', tallies: 'one' };
 const said = (type: string, data: object, n: number) =>
   anEvent({ type, data: JSON.stringify(data), meta: JSON.stringify({ at: new Date(Date.UTC(2026, 10, 21, n)).toISOString() }) });
 
-/** A log of some days, most of whose events no view reads. */
+/** A log of some days, with mostly events that no view reads. */
 const history = async (): Promise<MemoryEventLog> => {
   const log = new MemoryEventLog();
   const stream = aStream();

@@ -8,7 +8,7 @@ import type { Troubles } from './trouble.js';
 import { snapshotKey } from '../secrets/keyed.js';
 
 const eventsBetweenSnapshots = 50_000;
-/** Name of the file that says how far the log was read, beside the files of the views. */
+/** Name of the file with the log position, beside the files of the views. */
 const course = 'log';
 
 /** Header of the file of one view. */
@@ -69,7 +69,7 @@ export class MemorySnapshots {
     if (this.parts.memory.ordinal - this.at > eventsBetweenSnapshots) void this.write();
   }
 
-  /** Rejects when the files could not be replaced: they would still contain what must not be read any more. */
+  /** Rejects when the files could not be replaced: they would still contain deleted data. */
   replace(): Promise<void> {
     return this.inTurn(() => this.writeAll());
   }
@@ -125,10 +125,7 @@ export class MemorySnapshots {
     return snapshot.kind === 'kept' ? snapshot : null;
   }
 
-  /**
-   * A newer program may have read event types that this one can’t: then the log is read again, so that this program meets them and
-   * reports it.
-   */
+  /** A newer program may have read event types that this one can’t: then the log is read again, so that this program finds and reports them. */
   private canRead(types: readonly string[]): boolean {
     const known = new Set(this.parts.knows);
     return types.every((type) => known.has(type));

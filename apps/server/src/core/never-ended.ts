@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** How often the process was ended because of one piece of work that never finished. */
+/** Number of times the process was ended because of one piece of work that never finished. */
 const ended = z.object({
   what: z.string(),
   id: z.string(),

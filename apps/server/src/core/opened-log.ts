@@ -31,8 +31,8 @@ export interface LogToOpen {
 }
 
 /**
- * Starts a new log with its first fact, or checks that this one may be opened. Returns the kind of the log. Throws
- * DataFolderRefused or VaultRefused.
+ * Starts a new log with its first event, or checks that this one may be opened. Returns the kind of the log. Throws DataFolderRefused or
+ * VaultRefused.
  */
 export const openLog = async ({ config, log, codec, decode, vault, folder, started }: LogToOpen): Promise<LogKind> => {
   const [first] = await log.readStream(logStream, 0, 1);
@@ -61,8 +61,8 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
 };
 
 /**
- * Where a manual clock resumes: where it was when the server was last running, or at the configured time if that is later; never
- * earlier. On a new log: at the configured time.
+ * Where a manual clock resumes: at its time when the server was last running, or at the configured time if that is later; never earlier. On a new
+ * log: at the configured time.
  */
 export const standingOf = async ({ config, folder, log, decode, started }: LogToOpen): Promise<string> => {
   const { ordinal } = await log.head();

@@ -27,7 +27,7 @@ import { Watchdog } from './watchdog.js';
 /** What decides commands, and what watches it. */
 interface Deciding {
   readonly runner: CommandRunner;
-  /** Ends the process when its event loop is blocked for good; the rules report to it what they are working on. */
+  /** Ends the process when its event loop is blocked permanently; the rules report their current work to it. */
   readonly watchdog: Watchdog;
   readonly watched: Domain;
 }
@@ -46,7 +46,7 @@ export interface OpenedParts extends Places, Stores, OpenedMemory, Deciding {
   readonly redactions: Redactions;
 }
 
-/** Opens the side store; a damaged one is replaced. That signs everyone out but loses no fact, and paging goes on. */
+/** Opens the side store; a damaged one is replaced, which signs everyone out but loses no event and does not stop paging. */
 const openSide = (folder: DataFolder, now: string, tell: (sentence: string) => void): SqliteSideStore => {
   const file = join(folder.room('side'), 'side.db');
   const then = 'A new one was created: everyone has to sign in again. Nothing is sent twice.';

@@ -37,7 +37,7 @@ const webhookOfStep = 'webhook of a step ';
 /** Prefix for hosts, as they are called by programs: those never have all slots of a host, of which pages may need some. */
 const programsAt = 'programs at ';
 
-/** How many calls to a provider may run at once. */
+/** Concurrent calls allowed to a provider. */
 export const placesOf = (provider: string): number => {
   if (provider.startsWith(webhookOfStep)) return limits.callsOfWebhookAtOnce;
   return provider.startsWith(programsAt) ? limits.callsOfProgramsAtOnce : limits.callsAtOnce;

@@ -1,13 +1,13 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { StoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 
-/** An external server that this one can’t work without. */
+/** An external server that this one requires. */
 export interface RequiredServer {
   /** Display name: `EventStoreDB`. */
   readonly name: string;
   /** `host:port`, without user and password. */
   readonly address: string;
-  /** What to do about it, as a sentence: `Start it with “docker compose up eventstore”.` */
+  /** The remedy, as a sentence: `Start it with “docker compose up eventstore”.` */
   readonly todo: string;
   /** Why the server answers but refuses this one; null when it does not answer. */
   readonly refusal?: (error: unknown) => StoreRefusal | null;

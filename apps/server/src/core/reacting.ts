@@ -16,7 +16,7 @@ export class Reacting {
   reactor: Reactor | undefined;
   /** Distinguishes attempts of this server from those of others; 0 before the reactor starts. */
   epoch = 0;
-  /** Since when the reactor runs, null before. Views that have seen no event yet count as behind at least since then. */
+  /** Start of the reactor, null before. Views that have seen no event yet count as behind at least since then. */
   since: string | null = null;
   /** The last sign of life of this data folder before this start. */
   readonly awayFrom: string | null;

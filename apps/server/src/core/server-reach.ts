@@ -9,7 +9,7 @@ export interface ServerReach extends Pick<ServerParts, 'clock' | 'codec' | 'deco
   readonly troubles: Pick<Troubles, 'note'>;
   /** The epoch of this server’s reactor. */
   readonly epoch: number;
-  /** Since when sending is paused; null when it is not. */
+  /** Start of the pause; null when sending is not paused. */
   readonly held: { readonly since: string } | null;
 }
 

@@ -91,7 +91,7 @@ const ordinalOfViews = (file: string): number => {
   }
 };
 
-/** Waits for EventStoreDB and PostgreSQL, and reports what it waits for. */
+/** Waits for EventStoreDB and PostgreSQL, and reports that it waits. */
 const cluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {
   const { eventStore, eventStorePrefix, postgres } = config;
   const reaching = { tell, wait: (ms: number) => pause(ms) };

@@ -11,7 +11,7 @@ export interface Trouble {
 
 const most = 100;
 
-/** Background failures, which no caller gets as an error: kept for the health page, newest last. */
+/** Background errors, which no caller receives: stored for the health page, newest last. */
 export class Troubles {
   private readonly known = new Map<string, Trouble>();
 

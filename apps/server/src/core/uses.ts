@@ -5,7 +5,7 @@ type PartName = keyof ServerParts;
 
 const tokenOf = (name: PartName): string => `part:${name}`;
 
-/** The sets of parts that constructors ask for, by injection token. */
+/** Sets of dependencies requested by constructors, by injection token. */
 const requestedSets = new Map<string, readonly PartName[]>();
 
 /** Injects these parts of the server into a constructor, and no others. The type `Dependencies` is made from the same list. */
@@ -15,7 +15,7 @@ export const Uses = (names: readonly PartName[]): ParameterDecorator => {
   return Inject(token);
 };
 
-/** One provider for each part, and one for each set of parts that some constructor asks for. */
+/** One provider for each dependency, and one for each set requested by a constructor. */
 export const partProviders = (parts: ServerParts): readonly Provider[] => [
   ...(Object.keys(parts) as PartName[]).map((name) => ({ provide: tokenOf(name), useValue: parts[name] })),
   ...[...requestedSets].map(([provide, names]) => ({

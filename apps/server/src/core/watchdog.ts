@@ -20,8 +20,8 @@ export interface WatchdogParts {
 }
 
 /**
- * Ends the process when its event loop is blocked for good, so that its supervisor restarts it. A separate thread counts the
- * seconds. The piece of work that was running is counted on disk; after two ends it is given up, like any failing piece.
+ * Ends the process when its event loop is blocked permanently, so that its supervisor restarts it. A separate thread counts the seconds. The running
+ * piece of work is counted on disk; after two ends it is abandoned, like any failing piece.
  */
 export class Watchdog implements PieceWatch {
   private readonly state = sharedState();

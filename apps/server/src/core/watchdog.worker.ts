@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { addEnded } from './never-ended.js';
 import { pieceIn, type SharedState } from './watched-piece.js';
 
-/** What the thread gets at start. */
+/** Start parameters of the thread. */
 export interface WatchdogOrder {
   readonly state: SharedState;
   /** Seconds without a beat, counted by this thread. */

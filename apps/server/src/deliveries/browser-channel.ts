@@ -5,7 +5,7 @@ import { button, headline, shortTitle } from './wording.js';
 
 /** The browser tabs that people have open. */
 export abstract class OpenTabs {
-  /** True when a tab of this person with unlocked sound confirmed that it rang; false when none did within `timeoutMs`. */
+  /** True when a tab of this person with its sound on confirmed the page; false when none did within `timeoutMs`. */
   abstract ring(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean>;
 }
 
@@ -15,14 +15,14 @@ export const tabPage = (message: PageMessage): RingingPage => {
   return { pageId, groupId, number, title: shortTitle(title), urgency, quiet, cause: cause.kind, test, serviceName };
 };
 
-/** One ring for all pages of a bundle: the first page is shown, with the number of pages. */
+/** One notification for all pages of a bundle: shows the first page, and the number of pages. */
 export const tabBundle = ({ bundleId, first, count }: BundleMessage): RingingPage => ({
   ...tabPage(first[0]!),
   ring: bundleId,
   more: count - 1,
 });
 
-/** Rings in an open tab. Quiet pages are shown without sound. */
+/** Notifies open tabs. Quiet pages are shown without sound. */
 export class BrowserChannel extends Channel {
   readonly kind = 'browser';
   constructor(private readonly tabs: OpenTabs) {

@@ -39,7 +39,7 @@ export const whyLeft = ({ group, page }: BundleMember): DeliveryReason => {
   return group.status === 'resolved' ? 'delivery.cancelled_by_resolve' : 'delivery.cancelled_by_acknowledge';
 };
 
-/** How many groups of a bundle are still unacknowledged. */
+/** Number of unacknowledged groups of a bundle. */
 export const stillOpenOf = ({ reads }: Pick<ServerReach, 'reads'>, bundle: Named): number =>
   membersIn(reads.groups.where('pagedId', bundle.personId), bundle).filter(
     ({ group, page }) => group.status === 'firing' && page.state === 'running' && !page.quiet,

@@ -5,7 +5,7 @@ import { PageLinks } from '../secrets/page-links.js';
 import type { BundleMessage } from './channel.js';
 import { pageMessage, type MessageParts } from './page-message.js';
 
-/** How many of the groups each service has, largest number first. */
+/** Number of groups per service, largest first. */
 export const countsByService = <T>(all: readonly T[], nameOf: (one: T) => string | null): BundleMessage['services'] => {
   const counts = new Map<string | null, number>();
   for (const one of all) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);

@@ -23,7 +23,7 @@ export const bundleHeadline = (message: BundleMessage): string =>
 export const bundleSubject = (message: BundleMessage): string =>
   `${bundleHeadline(message)} · ${servicesLine(message)}`.replace(/\s+/g, ' ');
 
-/** The facts, one line each: counts by service, what is still open from the previous message, the first titles, how many more. */
+/** The facts, one line each: counts by service, groups still open from the previous message, the first titles, and the number of others. */
 export const bundleLines = (message: BundleMessage): readonly string[] => {
   const { first, count, stillOpen, awayNote } = message;
   const more = count - new Set(first.map(({ groupId }) => groupId)).size;

@@ -19,7 +19,7 @@ export interface PageMessage {
   readonly title: string;
   readonly urgency: Urgency;
   readonly serviceName: string | null;
-  /** Since when it has been firing. */
+  /** Start of firing. */
   readonly since: string;
   readonly alerts: number;
   readonly firing: number;
@@ -63,13 +63,13 @@ export interface BundleMessage {
   readonly personName: string;
   readonly urgency: Urgency;
   readonly quiet: boolean;
-  /** How many groups it names. */
+  /** Number of groups. */
   readonly count: number;
-  /** How many groups each service has, largest number first; null: groups without a service. */
+  /** Number of groups per service, largest first; null: groups without a service. */
   readonly services: readonly { readonly name: string | null; readonly count: number }[];
   /** The pages that the message shows in full. */
   readonly first: readonly PageMessage[];
-  /** How many groups of the previous message are still unacknowledged. */
+  /** Number of groups of the previous message that are still unacknowledged. */
   readonly stillOpen: number;
   /** `/p/<secret>`: shows and acknowledges all groups of the message. */
   readonly link: string;
@@ -99,7 +99,7 @@ export interface PageOver {
   readonly number: number;
   readonly title: string;
   readonly groupLink: string;
-  /** “Ana has it.” */
+  /** Text such as “Ana acknowledged it.” */
   readonly says: string;
   /** True when the person acted themselves. */
   readonly close: boolean;
@@ -138,7 +138,7 @@ export abstract class Channel {
   abstract readonly kind: ContactKind;
   /** `deadlineMs` is a hard limit. `sent`: a provider accepted the message; `delivered`: it arrived. */
   abstract deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
-  /** What the channel sends for a page, made by the same code as the delivery. */
+  /** Preview of the channel’s message for a page, made by the same code as the delivery. */
   abstract preview(message: PageMessage): Preview;
   /** The same for a message with several pages. */
   abstract previewBundle(message: BundleMessage): Preview;

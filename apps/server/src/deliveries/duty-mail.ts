@@ -3,7 +3,7 @@ import { readable } from '@tocsin/contracts/ids.js';
 import type { LinkMail } from './link-mail.js';
 import { wallClock } from './times.js';
 
-/** What a mail about on-call changes needs: its reader, and names. */
+/** Inputs of a mail about on-call changes: its reader, and names. */
 export interface DutyWords {
   readonly reader: string;
   readonly timeZone: string;
@@ -25,7 +25,7 @@ const sentences = (...all: readonly (string | null)[]): string => all.filter((on
 const greeting = ({ reader }: DutyWords): string => `Hello ${reader},`;
 const quietly = 'No one is paged for this.';
 
-/** To a person who is asked to cover. */
+/** To a person asked to cover. */
 export function requestMail(request: Request, words: DutyWords, isReminder: boolean): LinkMail {
   const { personId, askedById, inReturn } = request;
   const [asker, whose] = [words.nameOf(askedById), words.nameOf(personId)];
@@ -45,7 +45,7 @@ export function requestMail(request: Request, words: DutyWords, isReminder: bool
   };
 }
 
-/** To the person whose shift it is, and to a person for whom a manager accepted. */
+/** To the person on call, and to a person for whom a manager accepted. */
 export function acceptedMail(request: Request, words: DutyWords, { id }: { readonly id: string }): LinkMail {
   const { personId, acceptedById, inReturn } = request;
   const isForThem = id === personId;
@@ -64,7 +64,7 @@ export function acceptedMail(request: Request, words: DutyWords, { id }: { reado
   };
 }
 
-/** To the person whose shift it is, when everyone who was asked has declined. */
+/** To the person on call, when everyone who was asked has declined. */
 export const declinedMail = (request: Request, words: DutyWords): LinkMail => ({
   subject: `No one can cover ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
   greeting: greeting(words),
@@ -74,7 +74,7 @@ export const declinedMail = (request: Request, words: DutyWords): LinkMail => ({
   ends: quietly,
 });
 
-/** To those who were asked, and to the person whose shift it is if another person withdrew the request. */
+/** To the people asked, and to the person on call if another person withdrew the request. */
 export const withdrawnMail = (request: Request, words: DutyWords): LinkMail => ({
   subject: `No longer needed: cover of ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
   greeting: greeting(words),
@@ -84,7 +84,7 @@ export const withdrawnMail = (request: Request, words: DutyWords): LinkMail => (
   ends: quietly,
 });
 
-/** To the person who asked, once the requested time is over. */
+/** To the requester, once the requested time is over. */
 export const expiredMail = (request: Request, words: DutyWords): LinkMail => ({
   subject: `No one covered ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
   greeting: greeting(words),

@@ -46,7 +46,7 @@ const othersPaged = (server: ServerReach, { pages }: Existing, personId: string)
   return [...new Set(others.map((other) => nameOf(server, other.personId)))];
 };
 
-/** What a group is about and where it came from, for the people who are paged. */
+/** Subject and source of a group, for the people who are paged. */
 export const aboutOf = (
   { reads }: Pick<ServerReach, 'reads'>,
   { serviceId, origin }: Existing,

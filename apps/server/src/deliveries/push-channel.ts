@@ -37,12 +37,12 @@ const judged = (answer: OutgoingAnswer, now: string): Outcome => {
   return { ...failed('delivery.provider_rejected', detail, status >= 500 || status === 408), ...waiting };
 };
 
-/** One topic for each tag: a newer message replaces one that the push service still holds. At most 32 characters of base64url. */
+/** One topic for each tag: a newer message replaces one that the push service has not delivered. At most 32 characters of base64url. */
 const topicOf = (tag: string): string => tag.replaceAll('-', '').slice(0, 32);
 
 /**
- * Web Push (RFC 8030), encrypted for the device (RFC 8291), through the service of the person’s browser. The address comes from the
- * browser, so it is not trusted: it must not lead into a private network.
+ * Web Push (RFC 8030), encrypted for the device (RFC 8291), through the service of the person’s browser. The address comes from the browser, so it is
+ * not trusted: it must not be in a private network.
  */
 export class PushChannel extends Channel {
   readonly kind = 'push';

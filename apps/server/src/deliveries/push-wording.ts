@@ -15,7 +15,7 @@ const actsOf = ({ cause, quiet }: PageMessage): readonly PushAct[] => {
 /** The path that the service worker opens, at the root of its origin: a prefix in the public address belongs to the proxy in front. */
 const pathOf = (link: string): string => /\/(?:p\/[^/]+|alerts\/\d+|me)$/.exec(new URL(link).pathname)![0];
 
-/** As many whole lines as fit: push services refuse more than 4 KiB, encrypted. */
+/** As many complete lines as fit: push services limit encrypted messages to 4 KiB. */
 const fitting = (lines: readonly string[]): string => {
   let text = '';
   for (const line of lines) {

@@ -15,7 +15,7 @@ const invented: readonly (readonly [title: string, service: string])[] = [
   ['Backup of db-1 is late', 'Payments'],
 ];
 
-/** How many groups of the previous message are still unacknowledged, in the example. */
+/** Unacknowledged groups of the previous message, in the example. */
 const stillOpen = 2;
 
 /** The id of the n-th example object, derived from one id. */

@@ -20,7 +20,7 @@ export interface SummaryMail {
 
 const titles: Readonly<Record<ReportName, string>> = { response: 'Response', load: 'Load', noise: 'Noise', delivery: 'Delivery' };
 
-/** Names no people: whose figures the reader may see can change later. A quiet week gets one sentence. */
+/** Contains no names: whose figures the reader may see can change later. A quiet week gets one sentence. */
 const findings = ({ response, load, noise, delivery }: ReportFigures): readonly (readonly [ReportName, string])[] => {
   if (response.openings === 0 && load.interruptions === 0 && delivery.channels.length === 0)
     return [['response', 'A quiet week: no alert group was opened and no one was paged.']];

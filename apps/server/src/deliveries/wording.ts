@@ -93,7 +93,7 @@ export const facts = (message: PageMessage): string[] => {
   ].filter((line) => line !== '');
 };
 
-/** Labels that are of little use to people, or repeat what the page says. */
+/** Labels that are of little use to people, or repeat the page’s text. */
 const dullLabels = /^(__.*|alertname|alertgroup|severity|priority|urgency|prometheus|prometheus_replica|monitor|receiver|replica)$/;
 /** The most useful labels for locating the problem, in this order. */
 const telling = ['environment', 'env', 'cluster', 'region', 'namespace', 'service', 'job', 'instance', 'host', 'node', 'pod'];
@@ -109,7 +109,7 @@ export const matteringLabels = (labels: Readonly<Record<string, string>>, title:
 const within = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
 
-/** What the sender says besides the title, one line or paragraph each: differing labels, description, common labels, and the source. */
+/** Details from the source besides the title, one line or paragraph each: differing labels, description, common labels, and the source. */
 export const details = ({ about, sourceName, title, alerts }: PageMessage): string[] => {
   const more = alerts - about.examples.length;
   const labels = matteringLabels(about.labels, title);

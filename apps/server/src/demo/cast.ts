@@ -46,9 +46,9 @@ export interface Condition {
   readonly name: string;
   readonly severity: 'critical' | 'error' | 'warning' | 'info';
   readonly summary: string;
-  /** Subjects; one is drawn at random and named in the summary. */
+  /** Subjects; one is drawn at random for the summary. */
   readonly of: readonly string[];
-  /** How often on an average day. */
+  /** Average number per day. */
   readonly daily: number;
   /** Minutes that it lasts if no one does anything. */
   readonly lasts: number;

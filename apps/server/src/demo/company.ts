@@ -89,7 +89,7 @@ export class Company {
     this.does({ type: 'JoinPerson', data: { personId, passwordRef: passwordRefOf(personId) } }, this.actor(who));
   }
 
-  /** A phone that rings at once, and e-mail some minutes later. */
+  /** Adds a phone that is paged at once, and e-mail some minutes later. */
   private connects(who: CastName): void {
     const personId = this.person(who);
     const [phone, mail] = [this.id('phone', who), this.id('mail', who)];

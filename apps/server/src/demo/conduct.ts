@@ -11,7 +11,7 @@ import type { Company } from './company.js';
 
 const [minute, second] = [60_000, 1_000];
 
-/** How people of the demo react to pages, and what their providers answer. */
+/** Simulated reactions of the demo’s people to pages, and responses of their providers. */
 export class Conduct {
   /** Alert groups that no one touches: those that are open at the end. */
   readonly leftAlone = new Set<string>();
@@ -32,7 +32,7 @@ export class Conduct {
     this.names = new Map((Object.keys(cast) as CastName[]).map((who) => [company.person(who), who]));
   }
 
-  /** The outcome of an attempt. The person whom it reaches may respond later. */
+  /** The outcome of an attempt. The recipient may respond later. */
   answer(event: Recorded): Answer | undefined {
     if (event.type !== 'AttemptStarted') return undefined;
     const { groupId, attemptId, pageId, slot } = event.data as FactOf<'AttemptStarted'>;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigRefused, type Config } from '../config.js';
 
-/** Whether the demo was asked for: `npm start -- --demo`. */
+/** Whether the demo was requested: `npm start -- --demo`. */
 export const isDemoAsked = (args: readonly string[]): boolean =>
   parseArgs({ args: [...args], options: { demo: { type: 'boolean', default: false } }, strict: false }).values['demo'] === true;
 

@@ -62,7 +62,7 @@ const mended = (company: Company): void => {
   company.does({ type: 'ChangeSchedule', data }, company.actor('jonas'));
 };
 
-/** The person on call this week asks for an evening off, and another person takes it. */
+/** The person on call this week requests an evening off, and another person takes it. */
 const covered = ({ company, agenda, chance }: Setting): void => {
   const scheduleId = company.schedule('payments');
   const onCall = company.world.memory.rows<OnCallRow>('onCall').get(scheduleId)?.people[0]?.personId;

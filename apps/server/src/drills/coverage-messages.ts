@@ -22,5 +22,5 @@ export type CoverageTask =
 export type CoverageReply =
   { readonly kind: 'looked'; readonly done: number; readonly gaps: readonly CoverageGap[] } | { readonly kind: 'done' };
 
-/** Rows in one message: other work on the thread that sends them is not held up. */
+/** Rows per message, few enough not to delay other work on the sending thread. */
 export const rowsTogether = 200;

@@ -35,6 +35,6 @@ export const destroyTexts = async (parts: Dependencies, places: readonly Redacte
   for (const subject of subjects) vault.destroy(subject);
   destroyInCopies(folder.room('backups'), subjects);
   writeErasureList(parts);
-  // what was read again in between was still read with the key
+  // data read in between was still decrypted with the key
   await parts.decrypted.forgetRead();
 };

@@ -43,7 +43,7 @@ export class Erasures {
     private readonly endSessions: (tokenHashes: readonly string[]) => void,
   ) {}
 
-  /** People whose erasure is still in progress. */
+  /** People whose erasure is in progress. */
   get pending(): readonly string[] {
     return [...this.underWay];
   }
@@ -82,7 +82,7 @@ export class Erasures {
     });
   }
 
-  /** Resolves when no erasure runs any more. */
+  /** Resolves when no erasure is running. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.retry);
@@ -128,10 +128,7 @@ export class Erasures {
     parts.side.checkpoints.save(doneMark(personId), ordinal);
   }
 
-  /**
-   * Rebuilds the views beside the current ones from the log, which no longer contains the names; then removes the old rows from the
-   * files.
-   */
+  /** Rebuilds the views from the log, which no longer contains the names, beside the current ones; then removes the old rows from the files. */
   private async cleanViews(ordinal: number): Promise<void> {
     const { parts } = this;
     if (!parts.config.roles.includes('projector')) return;

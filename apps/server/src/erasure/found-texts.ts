@@ -28,10 +28,7 @@ const excerptAt = (text: string, at: number, length: number): string => {
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 };
 
-/**
- * Where an event contains one of these texts, ignoring case. Personal fields are searched too: those of an erased person are
- * already empty.
- */
+/** Finds these texts in an event, ignoring case. Personal fields are searched too: those of an erased person are already empty. */
 export function* foundIn(event: Recorded, texts: readonly string[]): Generator<TextHit> {
   const folds = texts.map(folded);
   for (const [path, value] of textsIn(event.data, [])) {

@@ -7,7 +7,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import { folderLog } from '@tocsin/platform/views/folder-log.js';
 import { foundIn } from './found-texts.js';
 
-/** What the worker gets at start. */
+/** Start parameters of the worker. */
 export interface TextSearchOrder {
   readonly rooms: { readonly log: string; readonly vault: string };
   readonly masterKey: string | undefined;

@@ -5,7 +5,7 @@ import type { ServerParts } from '../core/server-parts.js';
 
 type Dependencies = Pick<ServerParts, 'config' | 'reads'>;
 
-/** How a request arrived; for HTTP requests and socket handshakes. */
+/** Transport facts of a request, for HTTP requests and socket handshakes. */
 export interface Arrival {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
@@ -25,10 +25,7 @@ export const isLocal = (request: Arrival & { readonly ip: string }): boolean =>
 
 const originOf = ({ origin }: IncomingHttpHeaders): URL | null => (origin !== undefined && URL.canParse(origin) ? new URL(origin) : null);
 
-/**
- * Whether the browser uses https: the connection is encrypted, or a trusted proxy or the browser says so; otherwise as in the
- * public address.
- */
+/** Whether the browser uses https: the connection is encrypted, or a trusted proxy or the browser says so; otherwise by the public address. */
 export const isHttps = (parts: Dependencies, request: Arrival): boolean => {
   if (isEncrypted(request, parts.config.trustsProxy)) return true;
   const { headers } = request;
@@ -39,8 +36,8 @@ export const isHttps = (parts: Dependencies, request: Arrival): boolean => {
 };
 
 /**
- * True unless the request provably comes from a page of ours. Checked for requests with a cookie, because browsers send cookies by
- * themselves; every browser sends one of the two headers with each change.
+ * True unless the request provably comes from a page of ours. Checked for requests with a cookie, because browsers send cookies automatically; every
+ * browser sends one of the two headers with each change.
  */
 export const isForeign = ({ headers }: Arrival): boolean => {
   const site = headers['sec-fetch-site'];

@@ -10,7 +10,7 @@ import { endLate } from './late-requests.js';
 const finishing = 2_000;
 /** A client that sends half a request must not keep a connection forever. `endLate` decides which requests get as long as an upload. */
 const timeouts = { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 2_000, requestTimeout: limits.uploadWithin };
-/** How long Fastify keeps an idle connection. */
+/** Milliseconds for which Fastify keeps an idle connection. */
 const keepAliveTimeout = 72_000;
 
 export interface FrontParts {
@@ -25,8 +25,8 @@ export interface FrontParts {
 }
 
 /**
- * The only listening server. Senders are answered from the start; all other requests wait until memory is complete, because
- * permissions would otherwise be judged with half of it.
+ * The only listening server. Senders are answered from the start; all other requests wait until memory is complete, because permissions would
+ * otherwise be checked against incomplete data.
  */
 export class Front {
   readonly server: Server | SecureServer;
@@ -54,7 +54,7 @@ export class Front {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** From now on, requests that are not for senders’ routes go to `rest`. */
+  /** Routes requests other than those of senders to `rest` from now on. */
   handOver(rest: RequestListener): void {
     this.rest = rest;
   }

@@ -6,8 +6,8 @@ export const uploadPath = '/api/imports';
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean => method === 'POST' && url.split('?', 1)[0] === uploadPath;
 
 /**
- * Ends a request that is still incomplete this many milliseconds after its headers, with 408 if it has no answer yet. An upload may
- * use the server’s whole request timeout until it is answered: a refused client sends no more.
+ * Ends a request that is still incomplete this many milliseconds after its headers, with 408 if it has no response yet. An upload may use the
+ * server’s whole request timeout until it is answered: a refused client stops sending.
  */
 export const endLate = (request: IncomingMessage, response: ServerResponse, within: number): void => {
   const end = (): void => {

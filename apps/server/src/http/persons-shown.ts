@@ -4,7 +4,7 @@ import type { Caller } from './caller.js';
 
 type Reads = ServerParts['reads'];
 
-/** Whose figures the caller may see: everyone’s, those of the teams that they manage, or their own. Uses today’s teams. */
+/** The people whose figures the caller may see: everyone, the teams that they manage, or themselves. Uses today’s teams. */
 export const mayBeShown = (reads: Reads, { actor }: Caller): ((personId: string) => boolean) => {
   const teamsOf = (personId: string): readonly string[] =>
     [...reads.teams.all()].filter(({ members }) => members.some((member) => member.personId === personId)).map(({ id }) => id);

@@ -60,7 +60,7 @@ export class RateLimits {
     this.refuse(await this.spent(budget, who));
   }
 
-  /** Counts a wrong secret from this address. Throws limit.rate when there were too many; otherwise the caller reports what was wrong. */
+  /** Counts a wrong secret from this address. Throws limit.rate when there were too many; otherwise the caller reports the error. */
   async guessed(address: string): Promise<void> {
     this.refuse(await this.secondsToGuess(address));
   }

@@ -28,7 +28,7 @@ export class RateGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const who = callerIn(request);
-    // requests by page link are not limited, so they don’t use the budget of a session beside it either
+    // requests by page link are not limited, so they don’t use the budget of a parallel session either
     if (who && entranceOf(request) !== 'page_link') await this.rates.take(budgetOf(request.method, request.url), callerOf(who));
     return true;
   }

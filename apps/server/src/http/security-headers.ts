@@ -14,10 +14,7 @@ type Dependencies = Pick<ServerParts, 'config' | 'reads'>;
 const stillPage = '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}';
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/**
- * What our pages may load and do: only content from this server, and no text becomes code or style. `data:` images are used in
- * styles.
- */
+/** Content security policy of our pages: only content from this server; no text becomes code or style. `data:` images are used in styles. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {

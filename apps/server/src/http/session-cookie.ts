@@ -6,7 +6,7 @@ import { isHttps, type Arrival } from './arrival.js';
 type Dependencies = Pick<ServerParts, 'config' | 'reads'>;
 
 export const sessionCookie = 'tocsin_session';
-/** With this prefix, neither another host under the same domain nor a page by http can set the cookie. */
+/** The prefix prevents another host under the same domain, or a page by http, from setting the cookie. */
 export const securedCookie = `__Host-${sessionCookie}`;
 
 const flags = 'Path=/; HttpOnly; SameSite=Lax';

@@ -7,7 +7,7 @@ import type { ServerParts } from '../core/server-parts.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'reads' | 'side' | 'vault'>;
 
-/** A valid token and the actor that it stands for. */
+/** A valid token and its actor. */
 export interface ByToken {
   readonly token: TokenRow;
   readonly actor: Actor;

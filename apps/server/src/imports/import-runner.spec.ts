@@ -26,7 +26,7 @@ const parts = partly<ServerParts>({
 /** A runner whose worker threads run the given program instead of an import. */
 class RunnerOf extends ImportRunner {
   worker: Worker | undefined;
-  /** Resolves when its thread has exited by itself. */
+  /** Resolves when its thread has exited. */
   gone: Promise<unknown> | undefined;
   constructor(private readonly program: string) {
     super(parts);
@@ -101,7 +101,7 @@ describe('the keeper of imports', () => {
   });
 });
 
-/** As the servers of one data folder, one after the other. */
+/** Successive servers of one data folder. */
 describe('an import that is written when its server ends', () => {
   const busy = `${saysRead} setInterval(() => {}, 1_000);`;
   const keepers: RunnerOf[] = [];
@@ -116,7 +116,7 @@ describe('an import that is written when its server ends', () => {
     const { id } = await keeper.start(upload, asked);
     return [keeper, id];
   };
-  /** What a kill leaves: its thread is gone, and it writes nothing any more. */
+  /** Simulates a kill: the thread is gone, and nothing more is written. */
   const killed = async (keeper: RunnerOf): Promise<void> => {
     keeper.store.put = () => {};
     keeper.store.tidy = () => {};

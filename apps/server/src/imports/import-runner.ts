@@ -38,7 +38,7 @@ export class ImportRunner implements OnModuleDestroy {
   private running: { readonly id: string; readonly worker: Worker | null; readonly unwatch?: () => void } | null = null;
   /** Resolves when the thread of the last import has exited: until then it may write. */
   private ended: Promise<unknown> = Promise.resolve();
-  /** Resolves when what the last one no longer needs is deleted. */
+  /** Resolves when files that the last one no longer needs are deleted. */
   private tidied: Promise<void> = Promise.resolve();
   private readonly leaving: ((id: string) => Promise<void>)[] = [];
 
@@ -77,7 +77,7 @@ export class ImportRunner implements OnModuleDestroy {
       try {
         this.again(row);
       } catch (error) {
-        // the server starts whatever happens to an import
+        // the server starts even if an import fails
         this.parts.troubles.note('import', error);
         this.fail(row, threadTrouble(error));
       }
@@ -91,11 +91,11 @@ export class ImportRunner implements OnModuleDestroy {
     if (order.attempt > limits.imports.attempts || this.running) return this.fail(row, serverEnded);
     if (isDiskLow(this.parts.folder)) return this.fail(row, diskNearlyFull);
     this.store.putOrder(row.id, order);
-    // what goes wrong is in its row
+    // errors are stored in its row
     this.started(row.id, this.threadOf(row, order), () => row).catch(() => undefined);
   }
 
-  /** Its row says so here, even where that can’t be stored. */
+  /** Marks the row as failed in memory, even if that can’t be stored. */
   private fail(row: ImportShown, trouble: string): void {
     this.orNoted(() => this.store.put({ ...row, state: 'failed', trouble }));
     this.orNoted(() => this.store.tidy(row.id));
@@ -109,7 +109,7 @@ export class ImportRunner implements OnModuleDestroy {
     }
   }
 
-  /** Where the log of an import is; undefined when there is none, or it is still being written. */
+  /** Location of an import’s log; undefined if there is none, or it is still being written. */
   log(id: string): ImportedLog | undefined {
     const row = this.store.get(id);
     return row?.state === 'done' ? importedLog(this.store.data(id), row.events) : undefined;

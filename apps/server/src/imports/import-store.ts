@@ -8,20 +8,17 @@ import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 const importOrder = z.object({
   format: z.enum(importFormats),
   map: z.partialRecord(z.enum(importFields), z.string()),
-  /** How often it was started; an orderly end of the server takes one back. */
+  /** Number of starts; a regular shutdown takes one back. */
   attempt: z.number().int(),
 });
-/** How a table is to be read, once more if the server ends meanwhile. */
+/** Parameters of reading a table, stored to repeat it if the server ends meanwhile. */
 export type ImportOrder = z.infer<typeof importOrder>;
 
-/**
- * Imported histories, each a separate data folder beside the log. They contain no fact of this installation: the table can be
- * imported again.
- */
+/** Imported histories, each a separate data folder beside the log. They contain no event of this installation: the table can be imported again. */
 export class ImportStore {
   private readonly rows = new Map<string, ImportShown>();
 
-  /** `onTrouble` gets what can’t be read. It is left in place, because another release may be able to read it. */
+  /** `onTrouble` is called for unreadable rows. They stay, because another release may be able to read them. */
   constructor(
     private readonly room: string,
     onTrouble: (error: Error) => void,

@@ -18,7 +18,7 @@ const list = (names: readonly string[]): string => {
   return more > 0 ? `${names.slice(0, named).join(', ')}, and ${more} more` : names.join(', ') || 'none';
 };
 
-/** With its first columns only: lists of imports don’t need all of them. */
+/** Only the first columns: lists of imports don’t need all of them. */
 export const shownTable = ({ columns, ...table }: ImportTable): ImportTable => {
   const moreColumns = columns.length - named;
   return { ...table, columns: columns.slice(0, named), ...(moreColumns > 0 ? { moreColumns } : {}) };

@@ -1,7 +1,7 @@
 import type { ImportFormat, ImportTable } from '@tocsin/contracts/imports.js';
 import type { ImportMap } from '@tocsin/domain/imports/row.js';
 
-/** What the thread of an import gets at start. */
+/** Start parameters of an import’s thread. */
 export interface ImportThread {
   /** The file with the uploaded table. */
   readonly file: string;
@@ -14,7 +14,7 @@ export interface ImportThread {
   readonly now: string;
 }
 
-/** How many services and people its log would have. */
+/** Number of services and people in its log. */
 export interface NamesCount {
   readonly services: number;
   readonly people: number;

@@ -11,7 +11,7 @@ const again = (code: RefusalCode): SenderAnswer => {
 
 /** The same for every sender: retry later. */
 export const unavailable = again('store.unavailable');
-/** A key that was just issued may not be in memory yet: with a refusal its sender would give up, so it is told to retry. */
+/** A key that was just issued may not be in memory yet: a refusal would make its sender give up, so the response asks to retry. */
 export const keyNotKnownYet = again('store.behind');
 export const noRoom = again('limit.bodies');
 

@@ -20,7 +20,7 @@ export const withoutPrefix = (url: string): string => {
   return found ? `${found[1]}${query === undefined ? '' : `?${query}`}` : url;
 };
 
-/** Whether a request is for a sender’s route, whatever its prefix. */
+/** Whether a request is for a sender’s route, with any prefix. */
 export const isForDoors = (method: string, url: string): boolean => {
   const [path = ''] = withoutPrefix(url).split('?', 1);
   return byMethod.get(method)?.test(path) ?? false;

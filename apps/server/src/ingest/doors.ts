@@ -56,7 +56,7 @@ const keyBeside = ({ params, headers, query }: FastifyRequest): string | undefin
 /** Finds the key in the text of a body of any size; without a valid key, nothing is parsed. */
 const keyInText = /"routing_key"\s*:\s*"([^"\\]{1,128})"/;
 
-/** What is known of a request before its body is read. */
+/** Facts about a request before its body is read. */
 interface Entered {
   format: SenderFormat;
   /** Set when the key came outside the body. */
@@ -71,8 +71,8 @@ declare module 'fastify' {
 }
 
 /**
- * The routes of monitoring systems. A signal is on disk before its sender gets a success; all processing happens afterwards. They
- * run on a bare Fastify server beside Nest, because this is the hot path.
+ * Endpoints of monitoring systems. A signal is on disk before its sender gets a success; all processing happens afterwards. They run on a bare
+ * Fastify server beside Nest, because this is the hot path.
  */
 class Doors {
   private readonly keys: Keys;
@@ -158,7 +158,7 @@ class Doors {
   /** Records the refusal for the integration’s page and returns the answer to the sender. */
   private async refusedTo(integration: IntegrationRow | undefined, format: SenderFormat, refused: Refused): Promise<SenderAnswer> {
     if (integration) this.note(integration, refusalWords(refused));
-    // the hard limit has told its alert group already
+    // the hard limit has already notified its alert group
     if (integration && refused.refusal !== 'throttled') await this.refusals.noteUnreadable(integration);
     return format.refused(refused);
   }

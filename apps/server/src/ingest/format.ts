@@ -12,7 +12,7 @@ export type IngestRefusal = 'too_large' | 'malformed' | 'unrecognized' | 'missin
 export interface Refused {
   readonly ok: false;
   readonly refusal: IngestRefusal;
-  /** The path of the field that is missing, as the sender names it: `payload.summary`. */
+  /** Path of the missing field, as the sender names it: `payload.summary`. */
   readonly field?: string;
   /** Sentences for people who read the sender’s log. */
   readonly texts: readonly string[];
@@ -61,7 +61,7 @@ export interface FormatAnswer {
 /** One wire format. Pure: takes a parsed body, returns a signal or a refusal, and never throws, whatever the JSON. */
 export interface SenderFormat {
   readonly kind: IntegrationKind;
-  /** The first one is shown when people connect the sender. */
+  /** The first one is shown in set-up instructions. */
   readonly doors: readonly Door[];
   /** For the reference; our own refusals are described once for all routes. */
   readonly answers: readonly FormatAnswer[];
@@ -71,7 +71,7 @@ export interface SenderFormat {
   keyIn(body: unknown): string | null;
   /** `newKey` is the key of a trigger that must become a separate alert. */
   normalise(body: unknown, newKey: string): Normalised;
-  /** Whether form data is accepted, as the object that it stands for. */
+  /** Whether form data is accepted, parsed as an object. */
   readonly takesForms?: true;
   /** `open`: from memory, before the signal is routed. */
   accepted(signal: AcceptedSignal, open: OpenAlert | null): SenderAnswer;

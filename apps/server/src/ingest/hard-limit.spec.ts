@@ -7,7 +7,7 @@ import { HardLimit } from './hard-limit.js';
 const integration = { id: 'i1', hardLimit: 10 } as IntegrationRow;
 const row = (minutes: ArrivalsRow['minutes']): ArrivalsRow => ({ id: 'i1', serviceId: 's1', lastAt: '2026-11-21T03:12:00.000Z', minutes });
 
-/** A server whose memory has these arrivals. */
+/** A server with these arrivals in memory. */
 const server = (minutes: ArrivalsRow['minutes'] = []) => {
   const time = { at: '2026-11-21T03:12:30.000Z' };
   const clock = { now: () => time.at };

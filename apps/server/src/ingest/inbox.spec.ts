@@ -17,7 +17,7 @@ interface Asked {
   readonly arrivesUnheard: () => Promise<void>;
 }
 
-/** Appends arrive only when the test says so, as on a slow network. */
+/** The test decides when appends arrive, as on a slow network. */
 class SlowLog extends MemoryEventLog {
   readonly asked = new Awaited<Asked>('append');
 

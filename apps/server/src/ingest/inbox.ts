@@ -32,7 +32,7 @@ export interface InboxParts {
   readonly now: () => string;
   /** The clock for waiting; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
-  /** Milliseconds after which a sender is told to retry; the default limit when absent. */
+  /** Milliseconds after which a sender is asked to retry; the default limit when absent. */
   readonly answerWithin?: number;
 }
 
@@ -54,8 +54,8 @@ export class Inbox {
   }
 
   /**
-   * Resolves when the signal is on disk. Throws LogUnavailable when the write failed or took too long. A signal whose append had
-   * not started by then is dropped; one that was being appended may still arrive, and the sender’s retry is then a repeat.
+   * Resolves when the signal is on disk. Throws LogUnavailable when the write failed or took too long. A signal whose append had not started by then
+   * is dropped; one that was being appended may still be stored, and the sender’s retry is then a repeat.
    */
   receive(id: string, data: FactOf<'SignalReceived'>): Promise<string> {
     const { codec, node, logic, now } = this.parts;
@@ -100,7 +100,7 @@ export class Inbox {
     this.writing = false;
   }
 
-  /** As many signals as one append may hold. */
+  /** Takes the signals that fit into one append. */
   private take(): readonly Waiting[] {
     let bytes = 0;
     const batch: Waiting[] = [];

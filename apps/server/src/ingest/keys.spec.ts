@@ -8,7 +8,7 @@ import { newIntegrationKey } from '../secrets/known-keys.js';
 
 const now = '2026-11-21T03:12:00.000Z';
 
-/** The parts that keys need: rows that change, a vault, and a log whose end memory has or has not reached. */
+/** Dependencies of keys: rows that change, a vault, and a log whose end memory has or has not reached. */
 const coreWith = () => {
   const vault = new MemoryVault();
   const rows = new Map<string, IntegrationRow>();

@@ -6,10 +6,10 @@ import { isWellFormedKey, KnownKeys } from '../secrets/known-keys.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'memory' | 'reads' | 'side' | 'vault'>;
 
-/** Why a key is refused. `unknown`: memory has read the whole log; `not_known_yet`: memory may be missing a key that was just issued. */
+/** Why a key is refused. `unknown`: memory has read the whole log; `not_known_yet`: memory may lack a newly issued key. */
 export type KeyRefusal = 'unknown' | 'not_known_yet';
 
-/** The integration of each live key. Kept from memory, so it is no further behind the log than memory is. */
+/** The integration of each live key. Derived from memory, so it is as current as memory. */
 export class Keys {
   private readonly rows = new Map<string, IntegrationRow>();
   private readonly byHash = new Map<string, IntegrationRow>();

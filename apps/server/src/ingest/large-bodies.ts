@@ -36,8 +36,8 @@ export class LargeBodies {
   ) {}
 
   /**
-   * Throws BodyTooLarge for a body that needs too much time or memory, because a retry would too, and LogUnavailable for one whose
-   * turn did not come, so that its sender retries.
+   * Throws BodyTooLarge for a body that needs too much time or memory, since a retry would too, and LogUnavailable for one that was not processed in
+   * time, so that its sender retries.
    */
   read(body: LargeBody): Promise<LargeBodyAnswer> {
     return new Promise((resolve, reject) => {

@@ -6,8 +6,8 @@ const small = 2 * 1_024;
 const slack = 0.95;
 
 /**
- * A body as it is stored in `SignalReceived`: `t:` and the text when it is small, otherwise `z:` and base64 of the deflated text. A
- * body longer than `characters` loses its end, and its last line says so.
+ * A body as stored in `SignalReceived`: `t:` and the text when it is small, otherwise `z:` and base64 of the deflated text. A body longer than
+ * `characters` is truncated, and its last line says so.
  */
 export const keepRaw = (text: string, characters: number = limits.rawBytes): string => {
   if (text.length < small && Buffer.byteLength(text) < small) return `t:${text}`;

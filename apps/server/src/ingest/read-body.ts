@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { HeldBody } from '../http/body-room.js';
 
-/** Larger than a signal may be. */
+/** The body exceeds the size of a signal. */
 export class BodyTooLarge extends Error {}
 /** The reserved memory for bodies is used up. */
 export class NoRoomForBody extends Error {}

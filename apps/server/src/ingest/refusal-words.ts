@@ -5,7 +5,7 @@ import type { Refused, SenderFormat } from './format.js';
 import { problemAnswer } from './problem.js';
 import { senderOf } from './senders/senders.js';
 
-/** Why a signal was refused, in a sentence for people who connect the sender, whatever the sender itself gets. */
+/** Why a signal was refused, as a sentence for people who set up the sender, whatever the sender itself gets. */
 export const refusalWords = (refused: Refused): string => (problemAnswer(refused).body as Problem).detail;
 
 /** The key is valid, but belongs to an integration of another kind. */

@@ -10,7 +10,7 @@ interface Told {
 }
 type Dependencies = ConstructorParameters<typeof Refusals>[0];
 
-/** A server that refuses signals of one integration, whose alert group is open once it was raised. */
+/** A server that refuses signals of one integration, whose alert group is open once it was reported. */
 const starting = (lastAt: string | null = '2026-11-21T03:00:00.000Z', answer = (): Promise<unknown> => Promise.resolve()) => {
   const arrivals = { at: lastAt };
   const time = { at: '2026-11-21T03:12:30.000Z' };

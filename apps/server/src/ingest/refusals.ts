@@ -30,7 +30,7 @@ interface Postponed {
   readonly because: RefusedBecause | undefined;
 }
 
-/** An integration whose signals are refused because they can’t be read: since when, and when the last one was. */
+/** An integration whose signals are refused as unreadable: the times of the first and last one. */
 interface Unreadable {
   readonly since: string;
   readonly at: string;
@@ -38,9 +38,9 @@ interface Unreadable {
 }
 
 /**
- * The alert group for an integration whose signals are refused. Above its hard limit the first refused signal opens it. What can’t
- * be read opens it when the integration used to send what was accepted, and now nothing is: a single wrong request, or somebody who
- * is connecting a sender, pages no one. It is updated once a minute with further refusals.
+ * The alert group for an integration whose signals are refused. Above its hard limit the first refused signal opens it. Unreadable signals open it if
+ * the integration used to work and nothing is accepted now: a single wrong request, or the set-up of a sender, pages no one. It is updated once a
+ * minute with further refusals.
  */
 export class Refusals {
   private readonly lastUpdates = new Map<string, LastUpdate>();

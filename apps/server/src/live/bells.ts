@@ -26,7 +26,7 @@ export class Bells {
     for (const personId of this.ringing.change(groupId, group)) void this.tellRinging(personId);
   }
 
-  /** Asks all tabs of a person at once; it is enough if one of them rang. */
+  /** Notifies all tabs of a person at once; it is enough if one of them played the sound. */
   async ring(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean> {
     const { sockets } = this.server()!;
     const tabs = [...(sockets.adapter.rooms.get(personRoom(personId)) ?? [])].flatMap((id) => {
@@ -39,7 +39,7 @@ export class Bells {
     const isOneOfMany = page.ring !== undefined && !page.quiet;
     return Promise.any(answers).then(
       () => {
-        // one ring stood for several pages: now the tabs show the others
+        // one notification stood for several pages: now the tabs show the others
         if (isOneOfMany) void this.tellRinging(personId);
         return true;
       },
@@ -48,8 +48,8 @@ export class Bells {
   }
 
   /**
-   * Tells tabs what rings for their person: the given sockets, otherwise all. Tabs with locked sound, or that connect later, learn
-   * of a page only this way; a tab that `ring` asks as well recognises the page by its id and rings once.
+   * Sends the active pages of a person to their tabs: to the given sockets, otherwise all. Tabs without sound, or that connect later, learn of a page
+   * only this way; a tab that also gets `ring` recognises the page by its id and plays the sound once.
    */
   async tellRinging(personId: string, socketIds?: readonly string[]): Promise<void> {
     const server = this.server();

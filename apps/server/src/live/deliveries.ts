@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Deliveries in one turn of the event loop, where one row to one socket is one delivery; about ten milliseconds of work. */
 export const deliveriesAtOnce = 1_000;
-/** The most rows that wait. With more, browsers would get outdated rows for minutes: they are told to reload their views instead. */
+/** The most rows that wait. With more, browsers would get outdated rows for minutes: they reload their views instead. */
 export const maxRows = 5_000;
 
 interface Row {
@@ -55,7 +55,7 @@ export class Deliveries<R extends Row> {
     let [rows, deliveries, last] = [0, 0, 0];
     for (; rows < this.waiting.length && deliveries < deliveriesAtOnce; rows += 1) {
       const row = this.waiting[rows]!;
-      // a row without subscribers costs a little, too
+      // a row without subscribers has a small cost, too
       deliveries += Math.max(this.parts.deliver(row), 1);
       last = row.ordinal;
     }

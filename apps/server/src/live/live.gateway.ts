@@ -43,7 +43,7 @@ const strangers = {
   connectTimeout: limits.headersWithin,
 };
 
-/** Sends changed rows to the sockets that watch their view. Messages may be lost; a client that missed some reads again. */
+/** Sends changed rows to the sockets subscribed to their view. Messages may be lost; a client that missed some reads again. */
 @WebSocketGateway({ path: '/live', transports: ['websocket', 'polling'], serveClient: false, ...heartbeat, ...strangers })
 export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayConnection, OnModuleInit, OnModuleDestroy {
   /** Undefined before sockets are taken. */
@@ -93,7 +93,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   async handleConnection(socket: LiveSocket): Promise<void> {
     socket.use((_event, next) => void this.admission.hear(socket, next));
     const { person, session } = socket.data.who;
-    // a program has no bell, so it is not rung
+    // a program has no sound, so it gets no pages
     if (person && session) await socket.join([personRoom(person.id), sessionRoom(session.id)]);
     await socket.join(callerRoom(socket.data.who));
     if (person && session) await this.bells.tellRinging(person.id, [socket.id]);

@@ -11,20 +11,19 @@ const ringsInTabs = (kind: ContactKind): boolean => contactTraits[kind].loudness
 type Dependencies = Pick<ServerParts, 'decode' | 'log' | 'memory' | 'reads' | 'redactions'>;
 
 /**
- * Whether a browser should still ring for a page: not answered, not cancelled, and a browser attempt of it has started. Includes a
- * page whose attempt found no tab: a tab that is opened a minute later rings after all. Quiet messages are shown once, when they
- * are sent.
+ * Whether a browser should still ring for a page: not answered, not cancelled, and a browser attempt has started. Includes a page whose attempt found
+ * no tab: a tab opened a minute later rings too. Quiet messages are shown once, when they are sent.
  */
 const isRingingInTabs = (page: Page): boolean =>
   page.state === 'running' &&
   !page.quiet &&
   Object.values(page.attempts).some(({ kind, state }) => ringsInTabs(kind) && state !== 'queued');
 
-/** The pages that ring in browser tabs, by alert group and person. Kept from memory, so that a new tab can ask for them. */
+/** Active pages of browser tabs, by alert group and person. Derived from memory, so that a new tab can request them. */
 export class RingingPages {
   private readonly byGroup = new Map<string, readonly Page[]>();
 
-  /** Takes in a changed group. Returns the people for whom something started or stopped ringing. */
+  /** Processes a changed group. Returns the people whose active pages changed. */
   change(groupId: string, group: Existing | null): ReadonlySet<string> {
     const before = this.byGroup.get(groupId) ?? [];
     const now = group && group.status !== 'resolved' ? group.pages.filter(isRingingInTabs) : [];
@@ -35,7 +34,7 @@ export class RingingPages {
     return new Set([...differs(before, now), ...differs(now, before)].map(({ personId }) => personId));
   }
 
-  /** The pages that ring for a person, oldest first; at most as many as a tab shows as sentences. */
+  /** Active pages of a person, oldest first; at most as many as a tab shows as sentences. */
   of(personId: string): readonly (readonly [groupId: string, page: Page])[] {
     const ownPages: (readonly [string, Page])[] = [];
     for (const [groupId, pages] of this.byGroup) for (const page of pages) if (page.personId === personId) ownPages.push([groupId, page]);
@@ -43,7 +42,7 @@ export class RingingPages {
   }
 }
 
-/** The message to a tab about a page that rings for its person. Undefined when the group is no longer in memory. */
+/** The message to a tab about an active page of its person. Undefined when the group is no longer in memory. */
 export const ringingPage = async (parts: Dependencies, groupId: string, page: Page): Promise<RingingPage | undefined> => {
   const group = parts.memory.rows<Existing>('groups').get(groupId);
   if (!group) return undefined;

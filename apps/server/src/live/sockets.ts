@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.js';
 /** What is known of a socket. */
 export interface SocketData {
   who: Caller;
-  /** Its sound is unlocked, so it can ring. */
+  /** Whether its sound is on, so that it can play it. */
   bell: boolean;
 }
 export type LiveSocket = Socket<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;

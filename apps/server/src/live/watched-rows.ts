@@ -30,7 +30,7 @@ export class WatchedRows {
     return watching.size;
   }
 
-  /** For rows that look different to different people: sends each socket its own version. */
+  /** For rows that differ by reader: sends each socket its own version. */
   private tellEach(watching: ReadonlySet<string>, read: ReadRow): void {
     for (const socketId of watching) {
       const socket = this.server().sockets.sockets.get(socketId);

@@ -26,13 +26,12 @@ export interface AlarmGroupParts {
 const idOf = (n: number): string => eventId('audit', 'alarm', 'alertGroup', n);
 
 /**
- * One alert group pages the owners for as long as the audit has findings, whatever they are, and is resolved when it has none.
- * After one was resolved, by the audit or by a person, the next one waits for 10 minutes. If the reactor itself has stopped, no one
- * is paged by this group: the owner warnings cover that.
+ * One alert group pages the owners while the audit has findings, and is resolved when it has none. After one was resolved, by the audit or by a
+ * person, the next one waits for 10 minutes. If the reactor itself has stopped, no one is paged by this group: the owner warnings cover that.
  */
 export class AlarmGroup {
   private n = 1;
-  /** True when a group was opened, or may be open since before this server started. */
+  /** True when a group was opened, or may be open from before this start. */
   private mayBeOpen = true;
   private raised: number | undefined;
   private resolvedAt: string | null = null;

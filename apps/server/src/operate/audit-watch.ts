@@ -6,7 +6,7 @@ import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { Auditor } from './auditor.js';
 import { EverySecond } from './every-second.js';
 
-/** Milliseconds. After an outage the reactor first does what was due meanwhile, and reports the outage. */
+/** Milliseconds. After an outage the reactor first catches up, and reports the outage. */
 const settleTimeout = duration.minute;
 
 export interface AuditWatchParts {
@@ -20,7 +20,7 @@ export interface AuditWatchParts {
   readonly isTelling: () => boolean;
 }
 
-/** Checks every second whether something is overdue, or was late, so that owners must be told. */
+/** Checks every second whether something is overdue, or was late, and notifies owners. */
 export class AuditWatch {
   /** At most a few seconds old, unless the log does not answer. */
   last: AuditReport | null = null;

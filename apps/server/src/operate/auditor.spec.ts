@@ -23,7 +23,7 @@ const eventOf = (type: string, data: object, at = begin) => {
 };
 const plainly = ({ data, meta, ...event }: StoredEvent): Recorded => ({ ...event, data: JSON.parse(data), meta: JSON.parse(meta) });
 
-/** A group whose step 1 is due at this time and is never taken, because there is no reactor. */
+/** A group whose step 1 is due at this time and never runs, because there is no reactor. */
 const stuck = async (dueAt = begin) => {
   const log = new MemoryEventLog();
   await log.append('alertGroup-a', 'none', [
@@ -135,7 +135,7 @@ describe('nobody is told', () => {
     await passes(70);
     time.running += 1_200_000;
     time.now = away;
-    // what the reactor does first is on the log before the auditor looks
+    // the reactor’s first events are on the log before the auditor runs
     await takes(log, away);
     await passes(1);
     expect([watch.alarm, watch.last]).toMatchObject([null, { all: { done: 1, away: 1, late: 0 } }]);
@@ -199,7 +199,7 @@ describe('what an auditor keeps', () => {
     const first = await watching(log, { version: 'd' });
     const { report } = (await first.auditor.report())!;
     await first.stop();
-    // as before its fields were renamed: the same release, the same log, and nothing in it that is known now
+    // as before its fields were renamed: the same release and log, with only unknown fields
     await writeSnapshot({ file: join(room, 'audit.snapshot'), key: Buffer.alloc(32), name: 'audit d' }, { ordinal: 2 }, []);
     const second = await watching(log, { version: 'd' });
     expect((await second.auditor.report())!.report).toEqual(report);

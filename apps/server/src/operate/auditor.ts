@@ -18,7 +18,7 @@ export interface AuditorParts {
   readonly log: Pick<EventLog, 'follow' | 'head'>;
   readonly decode: Decode;
   readonly now: () => string;
-  /** Null under a manual clock: what is due is done in order, however far the clock is moved. */
+  /** Null under a manual clock: due work is done in order, however far the clock is moved. */
   readonly gaps: Pick<TimeGaps, 'look'> | null;
   /** The folder of the views: it may be deleted at any time. */
   readonly room: string;
@@ -32,7 +32,7 @@ export interface AuditorParts {
 
 export interface AuditedSoFar {
   readonly report: AuditReport;
-  /** Everything on the log was read. Otherwise this is an earlier state, in which work may seem open that is long done. */
+  /** Whether the whole log was read. Otherwise this is an earlier state, in which finished work may still seem open. */
   readonly isCurrent: boolean;
 }
 
@@ -67,8 +67,8 @@ export class Auditor {
   }
 
   /**
-   * As of now if the whole log was read; otherwise as of the last event read, so that nothing counts as overdue whose outcome may
-   * be among the unread events. Null before it has started. Rejects with LogUnavailable.
+   * Up to now if the whole log was read; otherwise up to the last event read, so that nothing counts as overdue whose outcome may be among the unread
+   * events. Null before it has started. Rejects with LogUnavailable.
    */
   async report(): Promise<AuditedSoFar | null> {
     const { following, parts } = this;

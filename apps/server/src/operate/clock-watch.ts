@@ -13,7 +13,7 @@ export interface ClockWatchParts {
   readonly clock: Clock;
   readonly send: Dispatcher['send'];
   readonly troubles: Pick<ServerParts['troubles'], 'note'>;
-  /** Of this server, if it pages: what is planned is due by its clock. 0: it does not. */
+  /** Epoch of this server’s reactor, whose clock decides when plans are due. 0: it has none. */
   readonly epoch: () => number;
 }
 
@@ -33,7 +33,7 @@ export class ClockWatch {
     if (parts.clock instanceof SystemClock) parts.clock.onStep((step) => this.stepped(step));
   }
 
-  /** `lastAlive`: the last sign of life before this start. Where it lies ahead, the clock was set back while no server ran. */
+  /** `lastAlive`: last time the server was known to run. If it is in the future, the clock was set back while no server ran. */
   start(lastAlive: string | null): void {
     const [from, to] = [lastAlive === null ? 0 : Date.parse(lastAlive), Date.parse(this.parts.clock.now())];
     if (this.parts.clock instanceof SystemClock && from - to >= smallestStepBack) this.stepped({ from, to });

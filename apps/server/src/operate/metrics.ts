@@ -13,8 +13,8 @@ type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'mem
 let ofProcess: Registry | undefined;
 
 /**
- * Metrics of the process, made once, whatever servers run in it: their observer of garbage collection lasts as long as the process, and
- * would keep each server that has ended in memory.
+ * Process metrics, created once for all servers in this process: their garbage-collection observer lives as long as the process, and would keep every
+ * ended server in memory.
  */
 const processMetrics = (): Registry => {
   if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()), prefix: 'tocsin_' });
@@ -113,7 +113,7 @@ export class Metrics {
     this.gauge('tocsin_log_largest_group', 'The largest number of appends in one group commit.', () => stats()?.largestGroup ?? 0);
   }
 
-  /** Works while the log does not answer, too: that is when people look. */
+  /** Also works while the log is unreachable, when metrics are needed most. */
   text(): Promise<string> {
     this.readiness = isWorking(this.parts);
     return Registry.merge([processMetrics(), this.registry]).metrics();

@@ -54,7 +54,7 @@ const millisOf = (text: string): number => {
 
 const move = z.strictObject({ advance: z.string().refine((text) => !Number.isNaN(millisOf(text)), 'A duration such as PT5M.') });
 
-/** What the reactor has not done yet; nothing where this server has none. */
+/** Pending work of the reactor; empty if this server has none. */
 const waitingIn = ({
   reacting: { reactor },
 }: Pick<Dependencies, 'reacting'>): Pick<HealthAnswer['reactor'], 'timers' | 'callsOut' | 'callsWaiting'> =>

@@ -7,10 +7,7 @@ import { newSecret } from '../secrets/random-secrets.js';
 
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/**
- * The connection comes from this machine: over loopback, or to one of its own addresses. Forwarding headers of proxies are ignored
- * here.
- */
+/** Whether the connection comes from this machine: over loopback, or to one of its own addresses. Forwarding headers of proxies are ignored here. */
 const isHere = ({ socket }: FastifyRequest): boolean =>
   local.has(socket.remoteAddress ?? '') || (socket.remoteAddress !== undefined && socket.remoteAddress === socket.localAddress);
 

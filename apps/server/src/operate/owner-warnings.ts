@@ -54,13 +54,12 @@ const foldOf = ({ where, view, type, ordinal, reason }: KnownFault): string =>
   `${view} (${where === 'memory' ? 'used for paging' : 'on screens'}) at ${type}, event ${ordinal}: ${reason}`;
 
 /**
- * Warns owners that something was given up, that a view could not fold events, that the reactor is late, or that the clock leapt:
- * by mail and webhook, straight from the server, because the reactor may be what has failed. Once, then every 30 minutes with a
- * count. Never from a paused store, a demo or an import.
+ * Warns owners about abandoned work, views that could not fold events, a late reactor, or a clock jump: by mail and webhook, straight from the
+ * server, because the reactor itself may have failed. Once, then every 30 minutes with a count. Never from a paused store, a demo or an import.
  */
 export class OwnerWarnings {
   private readonly looking = new EverySecond(() => this.look());
-  /** What was given up before this server started is not reported, except for the last half hour. */
+  /** Failures from before this start are not reported, except for the last half hour. */
   private readonly since: string;
   private readonly lastWarnings = new Map<Subject, LastWarning>();
   private knownStep: ClockStep | null = null;

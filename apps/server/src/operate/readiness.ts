@@ -16,7 +16,7 @@ export interface Readiness {
   readonly memoryLag: number;
   readonly reactorLag: number;
   readonly viewsLag: number;
-  /** Seconds since the last event was handled although some wait, and seconds that the oldest one has waited. */
+  /** Seconds since the last event was handled while some wait, and the age of the oldest waiting one. */
   readonly reactorStalled: number;
   readonly reactorLate: number;
 }

@@ -38,7 +38,7 @@ export class StoreController {
     return this.dispatched('GoLiveHere', {});
   }
 
-  /** `tocsin retry`: tries again what was given up. `says.asked`: the number of retries. */
+  /** `tocsin retry`: retries abandoned work. `says.asked`: the number of retries. */
   @Post('retry')
   @Open()
   @HttpCode(202)
@@ -75,7 +75,7 @@ export class StoreController {
     return { ...made, says: { ...made.says, link: says['link'] } };
   }
 
-  /** Whether the person has a valid password: an earlier one may have been ended, and there may be no owner left to send them a link. */
+  /** Whether the person has a valid password: an earlier one may have been invalidated, and there may be no owner left to send them a link. */
   private hasPassword(personId: string): boolean {
     const ref = passwordRefOf(this.parts.reads, this.parts.reads.people.get(personId)!);
     return ref !== null && this.parts.vault.secret(ref) !== null;

@@ -40,7 +40,7 @@ interface Member {
   readonly page: Page | undefined;
 }
 
-/** When a bundle was formed, and its pages; undefined for a bundle older than a link may be. */
+/** When a bundle was formed, and its pages; undefined for a bundle older than the lifetime of links. */
 const formedOf = async (
   { log, decode, clock }: Dependencies,
   { bundleId, personId }: BundleLink,
@@ -63,7 +63,7 @@ const formedOf = async (
   return at === undefined || at < since ? undefined : { at, named: found.toReversed().flatMap(({ data }) => data.members) };
 };
 
-/** What the link of a bundle shows and lets its holder do: as that person, and for the bundle’s groups only. */
+/** Reads and acts by the link of a bundle: as its person, and for the bundle’s groups only. */
 export class BundleLinks {
   constructor(
     private readonly parts: Dependencies,

@@ -3,7 +3,7 @@ import type { PageShown } from '@tocsin/contracts/page-link.js';
 import type { Existing } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 
-/** What the link of a page and the link of a bundle both say about the state of a group. */
+/** State of a group, as shown by the links of pages and bundles. */
 export const groupState = ({ reads }: Pick<ServerParts, 'reads'>, group: Existing): Pick<PageShown, 'status' | 'since' | 'holderName'> => {
   const isHeld = group.status === 'acknowledged';
   const holder = isHeld && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;

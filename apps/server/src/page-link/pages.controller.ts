@@ -38,7 +38,7 @@ interface Linked {
   readonly page: Page | undefined;
 }
 
-/** Whether its holder need not answer any more; who acknowledged cancels the pages of the others. */
+/** Whether no answer is needed any more; an acknowledgement cancels the pages of others. */
 const isAnswered = ({ group, page }: Linked): boolean =>
   page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled'));
 

@@ -56,7 +56,7 @@ export const parsed = <S extends z.ZodType>(schema: S, value: unknown): z.infer<
 
 const retrySoon = 5;
 
-/** An error of Fastify or of Nest, which stands for an HTTP status. */
+/** An error of Fastify or Nest with an HTTP status. */
 const httpProblem = (error: unknown): HttpProblem | null => {
   const { code, status, statusCode = status } = (error ?? {}) as { code?: unknown; statusCode?: unknown; status?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413)
@@ -78,7 +78,7 @@ export const asProblem = (error: unknown): HttpProblem | null => {
   return httpProblem(error);
 };
 
-/** Whether nothing was written, and nothing will be: an error of the log may have come after the append. */
+/** Whether nothing was written, and nothing will be: an error of the log may have occurred after the append. */
 export const isFinal = (error: unknown): boolean => {
   const problem = asProblem(error);
   return problem !== null && problem.retryAfter === undefined;

@@ -8,12 +8,12 @@ import type { ProjectorOrder } from './projector.worker.js';
 import type { ChangedRow, SavedListener, ViewsProjector } from './views-projector.js';
 import { shared, type ProjectorRequest, type ProjectorReply, type RowText, type ViewFault } from './worker-messages.js';
 
-/** Milliseconds before a thread that ended by itself is restarted; doubled each time until a start succeeds. */
+/** Milliseconds before a crashed thread is restarted; doubled each time until a start succeeds. */
 const firstBackOff = 500;
 const longestBackOff = 30_000;
-/** Milliseconds after which a thread that was told to stop is terminated: a save is complete or absent. */
+/** Milliseconds after which a thread that was asked to stop is terminated: a save is complete or absent. */
 const stopTimeout = 5_000;
-/** How often the thread is told whether the disk has room for views, in milliseconds. */
+/** Interval in milliseconds for telling the thread whether the disk has room for views. */
 const diskCheckInterval = 1_000;
 
 export interface ProjectorBesideParts extends Pick<ProjectorOrder, 'rooms' | 'masterKey'> {
@@ -29,8 +29,8 @@ export interface ProjectorBesideParts extends Pick<ProjectorOrder, 'rooms' | 'ma
 const changed = ({ json, ...row }: RowText): ChangedRow => ({ ...row, row: () => JSON.parse(json) as unknown });
 
 /**
- * Keeps the views on a separate thread, so that signals and pages don’t wait for screens. A thread that ends by itself is reported,
- * and restarted from its last save; meanwhile only screens are outdated.
+ * Runs the projector on a separate thread, so that signals and pages don’t wait for screens. A crash is reported, and the thread restarted from its
+ * last save; meanwhile only screens are outdated.
  */
 export class ProjectorBeside implements ViewsProjector {
   private here: Checkpoint = { ordinal: 0, logTime: '', token: '' };

@@ -30,11 +30,11 @@ export interface ProjectorHereParts {
 
 const named = (names: readonly string[]): readonly AnyView[] => domain.views.filter(({ name }) => names.includes(name));
 
-/** For types whose data names no cause, only metadata is parsed: nothing is decrypted. */
+/** For types whose data contains no cause, only metadata is parsed: nothing is decrypted. */
 const forCauses = (stored: StoredEvent, decode: Decode): Recorded =>
   namesCauses(stored.type) ? decode(stored) : { ...stored, data: null, meta: JSON.parse(stored.meta) as Recorded['meta'] };
 
-/** Keeps the views, and the index of causes, on this thread. */
+/** Runs the projector and the index of causes on this thread. */
 export class ProjectorHere implements ViewsProjector {
   private readonly projector: Projector;
   private readonly causes: CauseKeeper;

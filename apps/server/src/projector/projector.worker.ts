@@ -10,11 +10,11 @@ import type { RowSaved } from '@tocsin/platform/views/view-store.js';
 import { ProjectorHere } from './projector-here.js';
 import { shared, viewFaultOf, type ProjectorRequest, type ProjectorReply, type RowText } from './worker-messages.js';
 
-/** What the projector’s thread gets at start. */
+/** Start parameters of the projector’s thread. */
 export interface ProjectorOrder {
   readonly rooms: { readonly log: string; readonly vault: string; readonly views: string };
   readonly masterKey: string | undefined;
-  /** Names of the views that it keeps. */
+  /** Names of its views. */
   readonly views: readonly string[];
   /** Flags in shared memory, at the indexes of `shared`. */
   readonly state: SharedArrayBuffer;
@@ -25,7 +25,7 @@ const rowsPerSave = 1_000;
 
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
-/** Keeps the views on its own connections, so that the thread for signals and pages does not wait for screens. */
+/** Runs the projector on its own connections, so that the thread for signals and pages does not wait for screens. */
 const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: MessagePort): Promise<void> => {
   const flags = new Int32Array(state);
   const bell = new Bell();

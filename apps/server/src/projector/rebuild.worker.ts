@@ -11,15 +11,15 @@ import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
 import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
-/** What a worker gets at start. */
+/** Start parameters of the worker. */
 export interface RebuildOrder {
   readonly rooms: { readonly log: string; readonly vault: string; readonly views: string };
   readonly masterKey: string | undefined;
   /** Names of views. */
   readonly views: readonly string[];
-  /** A projector is running: the worker sends `ready`, and swaps when told to. Otherwise it builds all views up to the head. */
+  /** Whether a projector is running: then the worker sends `ready`, and swaps on request. Otherwise it builds all views up to the head. */
   readonly beside: boolean;
-  /** The index of causes is rebuilt, too. */
+  /** Whether the index of causes is rebuilt, too. */
   readonly causes: boolean;
   /** The old rows must be removed from the files. */
   readonly scrub: boolean;

@@ -35,7 +35,7 @@ export interface ViewsKeeperParts {
   readonly onDamage: () => void;
 }
 
-/** The projector of a server: keeps views up to date, and rebuilds them where needed. */
+/** The projector of a server: updates views, and rebuilds them where needed. */
 export class ViewsKeeper {
   readonly projector: ViewsProjector;
   readonly rebuilds: Rebuilds;
@@ -93,7 +93,7 @@ export class ViewsKeeper {
     return domain.views.every(({ name }) => this.isReady(name));
   }
 
-  /** Rebuilds beside the running projector. Rejects with the error; the old rows then stay. */
+  /** Rebuilds views beside the running projector. Rejects with the error; the old rows then stay. */
   async rebuildBeside(names: readonly string[], how: { readonly scrub?: boolean } = {}): Promise<void> {
     await this.rebuilds.beside(
       domain.views.filter(({ name }) => names.includes(name)),
@@ -102,7 +102,7 @@ export class ViewsKeeper {
     for (const name of names) this.ready.add(name);
   }
 
-  /** Resolves when no write is running any more. */
+  /** Resolves when no write is running. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.rebuilds.stop();
@@ -110,7 +110,7 @@ export class ViewsKeeper {
     await this.projector.stop();
   }
 
-  /** The views’ database may be unreachable for a while: tries again until the views are built, or `stop` is called. */
+  /** The views’ database may be unreachable for a while: retries until the views are built, or `stop` is called. */
   private async beginForAsLongAsItTakes(): Promise<void> {
     const { signal } = this.stopping;
     for (let rest = firstBackOff; !signal.aborted; rest = Math.min(rest * 2, longestBackOff)) {

@@ -12,9 +12,9 @@ export interface ChangedRow {
 /** Called after rows were committed, for work that may be lost in a crash. */
 export type SavedListener = (rows: readonly ChangedRow[], checkpoint: Checkpoint) => void;
 
-/** Follows the log and keeps rows, on whichever thread it runs. */
+/** Projects the log into rows, on any thread. */
 export interface ViewsProjector {
-  /** How far the views have come. */
+  /** Position of the views. */
   readonly position: Checkpoint;
   /** Keeps these views, starting from the store’s checkpoint. Rejects when it can’t start. */
   start(views: readonly string[]): Promise<void>;
@@ -22,12 +22,12 @@ export interface ViewsProjector {
   reached(token: string, deadlineMs: number): Promise<boolean>;
   reachedOrdinal(ordinal: number, deadlineMs: number): Promise<boolean>;
   /**
-   * Runs work while no event is applied. The work may move the checkpoint, and returns the views that are kept from then on.
-   * Rejects with the work’s error.
+   * Runs work while no event is applied. The work may move the checkpoint, and returns the names of the views from then on. Rejects with the work’s
+   * error.
    */
   paused(work: () => Promise<readonly string[]>): Promise<void>;
-  /** Resolves when no decrypted data from before is held any more. */
+  /** Resolves when no earlier decrypted data is in memory. */
   forget(): Promise<void>;
-  /** Resolves when no write is running any more. Waits for a position end with false. */
+  /** Resolves when no write is running. Pending waits for a position return false. */
   stop(): Promise<void>;
 }

@@ -24,7 +24,7 @@ interface Toy {
 const append = (id: string, causationId: string | null = null, { type = 'Said', data = {}, commandId = id }: Toy = {}) =>
   log.append('toys', 'any', [{ id, type, v: 1, data: JSON.stringify(data), meta: JSON.stringify({ commandId, causationId }) }]);
 
-/** Ordinals after one, at most so many. */
+/** Ordinals after one, up to the limit. */
 const ordinalsAfter = async (after: number, limit: number): Promise<readonly number[]> => {
   const { ordinal: head } = await log.head();
   return Array.from({ length: Math.max(Math.min(limit, head - after), 0) }, (_, n) => after + n + 1);

@@ -27,7 +27,7 @@ export interface FoundEffects {
 /** Milliseconds that an answer waits until the index has reached the current end of the log, and the interval between checks. */
 const waitsFor = 2_000;
 const pollInterval = 25;
-/** An index that is this many events behind is still being built: answers don’t wait for it. */
+/** Lag in events from which an index counts as still being built: responses don’t wait for it. */
 const farBehind = 5_000;
 /** Events that are read in one turn of the loop. */
 const eventsPerTurn = 20;

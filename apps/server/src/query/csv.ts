@@ -1,10 +1,7 @@
 /** Text that a spreadsheet would read as a formula, including leading characters that it ignores. */
 const formula = /^[\s\p{Cc}]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u;
 
-/**
- * Text may come from a stranger: one that looks like a formula gets an apostrophe, so that a spreadsheet shows it and does not run
- * it.
- */
+/** Text may come from a stranger: a possible formula gets an apostrophe, so that a spreadsheet shows it instead of running it. */
 const defused = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 const cell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${defused(value).replaceAll('"', '""')}"`);

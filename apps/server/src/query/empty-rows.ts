@@ -10,7 +10,7 @@ const ofPeople: Empty = {
   receipts: (id) => ({ id, methods: [] }),
 };
 
-/** The empty row of a person for whom a view has nothing yet, as of now or as of a moment; undefined when there is no such person. */
+/** The empty row of a person without data in a view, now or at a moment; undefined when there is no such person. */
 export const emptyRow = async (
   store: Pick<ViewStore, 'get'>,
   view: ViewName,

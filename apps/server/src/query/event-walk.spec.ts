@@ -2,7 +2,7 @@ import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { walkBack, type EventsQuery } from './event-walk.js';
 
-/** A log that counts what is read from it in each turn of the event loop. */
+/** A log that counts reads in each turn of the event loop. */
 class CountedLog extends MemoryEventLog {
   readonly turns: { events: number; characters: number }[] = [];
   private isNewTurn = true;

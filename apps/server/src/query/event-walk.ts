@@ -22,7 +22,7 @@ export interface FoundEvents {
   readonly next: number | null;
 }
 
-/** How many events one request examines for a filter; the answer says where to continue. */
+/** Events scanned per request with a filter; the response says where to continue. */
 const scanned = 5_000;
 /** Events that are examined in one turn of the event loop. */
 const eventsPerTurn = 100;

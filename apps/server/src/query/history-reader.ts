@@ -19,7 +19,7 @@ export interface HistoryPage {
   readonly head: number;
 }
 
-/** What the reader asks for, limited to what they may see. */
+/** The reader’s filters, limited to what they may see. */
 export interface HistoryQuery extends Omit<EventsQuery, 'limit'> {
   readonly shown: (event: StoredEvent) => Recorded;
 }

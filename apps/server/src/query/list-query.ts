@@ -27,7 +27,7 @@ const columnsOf = (view: string): readonly string[] => [
 const schemaOf = (view: string, column: string): z.ZodType =>
   (views[view as ViewName].shape as Readonly<Record<string, z.ZodType>>)[column] ?? id.nullable();
 
-/** Query parameters are text: the values that a text may stand for in a row, and how the column stores them. */
+/** Query parameters are text: its possible values in a row, and how the column stores them. */
 const readings = (text: string): readonly (readonly [meant: unknown, held: Value])[] => [
   [text, text],
   ...(text === '' ? [[null, null] as const] : []),
@@ -36,7 +36,7 @@ const readings = (text: string): readonly (readonly [meant: unknown, held: Value
   ...(text === '0' || text === 'false' ? [[false, 0] as const] : []),
 ];
 
-/** The values that the text may stand for. Throws for text that no row could contain: an empty list would look like a valid answer. */
+/** Possible values of the text. Throws for text that no row could contain: an empty list would look like a valid response. */
 const valuesOf = (view: string, column: string, text: string): readonly Value[] => {
   const schema = schemaOf(view, column);
   const readable = readings(text).filter(([value]) => schema.safeParse(value).success);
@@ -70,7 +70,7 @@ const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> 
   const columns = columnsOf(view);
   const where: Record<string, readonly Value[]> = {};
   for (const [name, value] of Object.entries(params)) {
-    // without the prefix the parameter would be ignored, and the unfiltered list would look like the answer
+    // without the prefix the parameter would be ignored, and the unfiltered list would look like the result
     if (name !== 'id' && columns.includes(name)) throw wrong(name, `To filter by ${name}, write where.${name}=…`);
     if (!name.startsWith('where') || value === undefined) continue;
     const column = name.slice('where.'.length);

@@ -9,7 +9,7 @@ export class OpenApiDocument {
 
   constructor(private readonly version: string) {}
 
-  /** With this public address in it; before set-up, that is the host name that the last browser used. */
+  /** The document with this public address; before set-up, the host name of the last browser. */
   of(url: string): Buffer {
     if (this.made?.url !== url) {
       const [before, after] = (this.parts ??= this.around());

@@ -20,7 +20,7 @@ interface Document {
   readonly components: { readonly schemas: Record<string, Node>; readonly securitySchemes: Node };
 }
 
-// as a client receives it
+// as a client parses it
 const document = JSON.parse(JSON.stringify(openApi({ version: '1.2.3', url: 'https://tocsin.example.org' }))) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

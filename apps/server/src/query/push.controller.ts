@@ -11,7 +11,7 @@ type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 export class PushController {
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
-  /** What a browser needs for subscribing. */
+  /** Public key for subscribing to push. */
   @Get()
   shown(): PushShown {
     return { publicKey: pushKeysOf(this.parts.vault).publicKey };

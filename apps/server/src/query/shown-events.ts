@@ -16,10 +16,7 @@ import { mayReadToken } from './shown.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/**
- * The events whose declared fields may name a secret. Labels of senders may have any name, so fields of other events are not
- * considered.
- */
+/** Events whose declared fields may refer to a secret. Labels of senders may have any name, so fields of other events are not considered. */
 const tables = [
   peopleEvents,
   contactEvents,
@@ -68,7 +65,7 @@ const mayReadPersonal = (who: Acting, type: string, personId: string): boolean =
   return ofOneself.has(type) ? isOneself(who, personId) : mayReadInClear(who, personId);
 };
 
-/** The provider and its allowed domains would tell a stranger whom to impersonate; its name is public, on the sign-in button. */
+/** The provider and its allowed domains would show a stranger whom to impersonate; its name is public, on the sign-in button. */
 const ofProvider = ['issuer', 'clientId', 'domains'];
 const blankProvider = (data: Data): Data => ofProvider.reduce((before, key) => blanked(before, [key]), data);
 const withoutProvider: Readonly<Record<string, (data: Data) => Data>> = {

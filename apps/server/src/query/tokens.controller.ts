@@ -13,7 +13,7 @@ type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 export class TokensController {
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
-  /** The last use is in the side store, so no row of a view has it. */
+  /** The last use is in the side store, so no view has it. */
   @Get('last-uses')
   lastUses(@RequestWithCaller() who: Caller): TokenUses {
     const uses: Record<string, string> = {};

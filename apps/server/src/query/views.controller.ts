@@ -15,7 +15,7 @@ import { viewDefinitions as definitions } from './view-definitions.js';
 const dependencies = ['reads', 'vault', 'views'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-/** How long a read waits for a view to contain what its client has just done. */
+/** Milliseconds for which a read waits for the effects of its client’s command. */
 const waitForView = 5_000;
 
 @Controller('api/views')

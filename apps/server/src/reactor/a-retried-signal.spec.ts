@@ -20,7 +20,7 @@ const faulty =
     return decide(data, state, context);
   };
 
-/** Rules with which neither the signal nor its replacement, a group without alerts, can be decided. */
+/** Rules that can decide neither the signal nor its replacement, a group without alerts. */
 const planted = (decider: AnyDecider): AnyDecider => {
   const { RouteSignals: route, RoutePlainly: plainly } = decider.decide;
   if (!route || !plainly) return decider;

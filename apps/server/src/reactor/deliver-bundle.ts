@@ -40,8 +40,8 @@ const each = (members: readonly BundleMember[], outcomeFor: (member: BundleMembe
   });
 
 /**
- * Calls the provider for a bundle whose pages this reactor has claimed; each page gets its own outcome. Pages that ended since they
- * were claimed leave the bundle; an empty bundle is not sent.
+ * Calls the provider for a bundle whose pages this reactor has claimed; each page gets its own outcome. Pages that ended since then leave the bundle;
+ * an empty bundle is not sent.
  */
 export const deliverBundle = async (parts: EffectParts, { data }: RecordedOf<'BundleStarted'>): Promise<EffectOutcome | undefined> => {
   const { server } = parts;

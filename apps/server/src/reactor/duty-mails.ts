@@ -37,7 +37,7 @@ const wordsFor = ({ server, address }: MailParts, scheduleId: string, { name, ti
   link: (path) => `${address.url()}${path}`,
 });
 
-/** Those of them who are active, without the person who acted. */
+/** The active ones of these people, without the actor. */
 const others = ({ server }: MailParts, personIds: readonly string[], actorId: string): readonly PersonRow[] =>
   [...new Set(personIds)]
     .filter((id) => id !== actorId)
@@ -58,10 +58,7 @@ const ask = (
   return mailPeople(parts, id, others(parts, people, meta.actor.id), mail);
 };
 
-/**
- * Mails those who were asked and no longer need to answer; also the person who asked on another’s behalf, and the person whose
- * shift it is.
- */
+/** Mails people who no longer need to answer a request; also the requester, if it was for another person, and the person on call. */
 const withdrawn = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverWithdrawn'>): Promise<EffectOutcome> | EffectOutcome => {
   const { reads } = parts.server;
   const request = requestOf(parts, data);
@@ -72,7 +69,7 @@ const withdrawn = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverWithdr
   return mailPeople(parts, id, concerned, (person) => withdrawnMail(request, wordsFor(parts, data.scheduleId, person)));
 };
 
-/** Mails the person whose shift it was, and the person who asked on their behalf. Those who did not answer have been reminded before. */
+/** Mails the person who was on call, and the requester. People who did not answer were reminded before. */
 const expired = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverExpired'>): Promise<EffectOutcome> | EffectOutcome => {
   const request = requestOf(parts, data);
   if (!canMail(parts) || !request) return unneeded;
@@ -108,10 +105,7 @@ const replaced = (
   });
 };
 
-/**
- * Mails about on-call changes, which page no one: to people who are asked to cover, to the person whose shift it is, and to people
- * who are replaced without having asked for it.
- */
+/** Mails about on-call changes, which page no one: to people asked to cover, to the person on call, and to people replaced without their request. */
 export const dutyMails = (parts: MailParts): EventEffects => ({
   CoverRequested: async (event) => ask(parts, event, false),
   CoverReminded: async (event) => ask(parts, event, true),

@@ -85,7 +85,7 @@ describe('a critical signal', () => {
     const after = openings(events).filter(({ ordinal }) => ordinal > came);
     expect(openings(events).filter(isUrgent)).toHaveLength(1);
     expect(after.length).toBeGreaterThan(500);
-    // those of the run that is being opened, and of the one before which urgent ones are looked for
+    // those of the current run, and of the previous one, in which urgent ones are searched
     expect(after.findIndex(isUrgent)).toBeLessThanOrEqual(400);
     expect(faultsIn(events)).toEqual([]);
     await server.stop();

@@ -28,7 +28,7 @@ const storm = (): Scenario => {
 };
 const ends = (scenario: Scenario, key: string): void => scenario.receives(alertmanager([], { key, action: 'resolve' }));
 
-/** What Ana’s phone shows in place of the page for a group, after everything that makes the server withdraw it. */
+/** The replacement shown on Ana’s phone instead of the page, after everything that makes the server withdraw it. */
 const withdrawn = async (scenario: Scenario, number: number): Promise<readonly string[]> => {
   const says: string[] = [];
   const push = {

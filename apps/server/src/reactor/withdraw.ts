@@ -43,8 +43,8 @@ const isFollowed = (group: Existing, { personId, pageId }: Page): boolean =>
   group.pages.some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
 
 /**
- * Whether the notification stays as it is: a newer page replaces it, or it is about a storm that goes on in another group.
- * That group does not repeat a message which has arrived, so “Resolved” would be the last that its person sees.
+ * Whether the notification stays: a newer page replaces it, or its storm continues in another group. That group does not repeat a delivered message,
+ * so “Resolved” would be the last that its person sees.
  */
 const isStillTrue = (server: ServerReach, group: Existing, page: Page): boolean =>
   isFollowed(group, page) || hasHandedOn(group, server.reads);

@@ -1,6 +1,6 @@
 import type { EventsCounted, LoadFigures } from '@tocsin/contracts/reports.js';
 
-/** Without the figures of people that the reader may not see. */
+/** Removes figures of people that the reader may not see. */
 export function cutLoad(
   figures: LoadFigures,
   may: (personId: string) => boolean,
@@ -11,7 +11,7 @@ export function cutLoad(
   return { figures: { ...figures, people, schedules }, cut: isLess || people.length < figures.people.length };
 }
 
-/** Without the people whose figures the reader may not see: the events stay. */
+/** Removes people whose figures the reader may not see: the events stay. */
 export function cutEvents(answer: EventsCounted, may: (personId: string) => boolean): EventsCounted {
   const isHidden = (personId: string | null): boolean => personId !== null && !may(personId);
   const events = answer.events.map((one) => (isHidden(one.personId) ? { ...one, personId: null } : one));

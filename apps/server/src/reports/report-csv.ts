@@ -114,8 +114,8 @@ export const reportDays = ({ from, to, zone, zones }: Pick<ReportOrder, 'from' |
 };
 
 /**
- * A report’s main table, with current names. The days of the report stand in the last columns of each line, and their zone in the
- * header, so that tables of several periods can be put together.
+ * A report’s main table, with current names. The days of the report are in the last columns of each line, and their zone in the header, so that
+ * tables of several periods can be put together.
  */
 export const reportCsv = (order: ReportOrder, figures: unknown, reads: CsvNames): string => {
   const [head = [], ...body] = lines[order.report](figures as never, reads);

@@ -33,8 +33,7 @@ export class ReportsWorker {
   ) {}
 
   /**
-   * With `behind`, the list behind one of its numbers. Rejects when the log can’t be read, the thread ends, it takes too long,
-   * or `end` was called.
+   * With `behind`, the list behind one of its numbers. Rejects if the log can’t be read, the thread ends, the deadline passes, or `end` was called.
    */
   async report(order: ReportOrder, behind: BehindNumber | null): Promise<ReportBytes> {
     if (this.isOver) throw new Error('reports have ended');

@@ -16,17 +16,17 @@ import { pagesOf } from './log-pages.js';
 import { TookTooLong, UntilDeadline } from './until-deadline.js';
 import type { BehindNumber, ReportTask, ReportReply } from './worker-messages.js';
 
-/** What the reports’ thread gets at start. */
+/** Start parameters of the reports’ thread. */
 export interface ReportsThread {
   /** The folder of the log if another thread may read its file; null: pages are requested from the main thread. */
   readonly log: string | null;
-  /** The file in which facts are kept as columns; may be deleted. */
+  /** File of the columnar cache; may be deleted. */
   readonly columns: string;
 }
 
 const tookTooLong = { limit: `${limits.reports.deadline / duration.minute} min` };
 
-/** What the request is answered with; undefined for a bug. */
+/** The refusal to respond with; undefined for a bug. */
 const refusedBy = (error: unknown): Omit<Extract<ReportReply, { kind: 'refused' }>, 'kind' | 'n'> | undefined => {
   const problem = error instanceof TookTooLong ? new HttpProblem('report.took_too_long', tookTooLong) : asProblem(error);
   return problem ? { code: problem.code, params: problem.params, retryAfter: problem.retryAfter } : undefined;

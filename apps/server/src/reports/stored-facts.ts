@@ -10,7 +10,7 @@ import { diskLow } from '../core/disk-space.js';
 import type { UntilDeadline } from './until-deadline.js';
 import type { ReadPage } from './log-pages.js';
 
-/** Reports read no encrypted field, so this thread has no keys, and erasure and redaction don’t change what it reads. */
+/** Reports read no encrypted field, so this thread has no keys, and is not affected by erasure and redaction. */
 const codec = new EventCodec({
   vault: { keyFor: () => null, keyUnlessDestroyed: () => null },
   contractOf: eventContract,
@@ -25,7 +25,7 @@ const isOfDisk = (error: unknown): boolean =>
 /** Facts in one save: until then they are held in memory. */
 const factsPerSave = 50_000;
 
-/** Facts of the log, kept as columns, and brought up to date when a report is requested. */
+/** Columnar cache of report facts, updated when a report is requested. */
 export class StoredFacts {
   private constructor(
     private readonly columns: ColumnFile,

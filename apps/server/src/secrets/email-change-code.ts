@@ -4,7 +4,7 @@ import { VerificationCodes } from './verification-codes.js';
 
 const about = (email: string): string => `email:${nameKey(email)}`;
 
-/** The code that is mailed to a new address: entering it proves that the person reads its mails. */
+/** The code mailed to a new address, which proves access to its mailbox. */
 export const emailChangeCode = (macs: Macs, personId: string, email: string, expiresAt: string): string =>
   new VerificationCodes(macs).code(personId, about(email), expiresAt);
 

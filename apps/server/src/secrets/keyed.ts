@@ -13,7 +13,7 @@ export const importedTableName = (macs: Macs, call: string, rows: unknown): stri
 /** The answer by which a server recognises itself when it calls its public address. */
 export const publicAddressAnswer = (macs: Macs, challenge: string): string => macs.mac('public-address', challenge).toString('base64url');
 
-/** Seals the cookie that a browser keeps during a sign-in at the identity provider. */
+/** Encrypts the cookie used during a sign-in at the identity provider. */
 export const openIdRoundSeal = (macs: Macs, round: string): string => macs.mac('openid-round', round).toString('base64url');
 
 /**
@@ -23,7 +23,7 @@ export const openIdRoundSeal = (macs: Macs, round: string): string => macs.mac('
 export const openIdSubjectHash = (macs: Macs, { issuer, subject }: { readonly issuer: string; readonly subject: string }): string =>
   macs.mac('openid-subject', `${issuer}\n${subject}`).toString('base64url');
 
-/** The hash of a recovery code, as events contain it. The code is given without spaces and dashes. */
+/** The hash of a recovery code, as stored in events. The input has no spaces and dashes. */
 export const recoveryCodeHash = (macs: Macs, personId: string, code: string): string =>
   macs.mac('recovery-code', `${personId}|${code}`).toString('base64url');
 

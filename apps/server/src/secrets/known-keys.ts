@@ -90,7 +90,7 @@ export class KnownKeys {
       const safeName = this.blank(name);
       const safe: unknown = typeof value === 'string' ? this.blank(value) : value;
       if (safeName !== name) delete (holder as Record<string, unknown>)[name];
-      // defined instead of assigned, because a field may be called “__proto__”
+      // defined instead of assigned, because a field may be named “__proto__”
       if (safeName !== name || safe !== value)
         Object.defineProperty(holder, safeName, { value: safe, enumerable: true, writable: true, configurable: true });
       if (typeof safe === 'object' && safe !== null) waiting.push(safe);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Macs } from './macs.js';
 
-/** What a link is for. Another opening of the same group needs another link. */
+/** Scope of a link. Another opening of the same group needs another link. */
 export interface PageLink {
   readonly pageId: string;
   readonly groupId: string;

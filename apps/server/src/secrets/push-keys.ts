@@ -11,7 +11,7 @@ export interface PushKeys {
 const ref = 'push-keys';
 const storedKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
-/** Made at the first start and kept in the vault. Browsers subscribe to this key, so a new one would lose every device. */
+/** Created at the first start and stored in the vault. Browsers subscribe to this key, so a new one would lose every device. */
 export const pushKeysOf = (vault: Pick<Vault, 'secret' | 'putSecret'>): PushKeys => {
   const text = vault.secret(ref);
   if (text !== null) return storedKeys.parse(JSON.parse(text));

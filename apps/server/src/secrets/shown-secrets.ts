@@ -38,7 +38,7 @@ const ofOnePerson = kinds.filter((kind) => kind !== 'invitations' && kind !== 'i
 export const shownRefs = (commandIds: readonly string[]): readonly string[] =>
   commandIds.flatMap((id) => ofOnePerson.map((kind) => refOf(kind, id)));
 
-/** Deletes the secrets whose time is over. */
+/** Deletes expired secrets. */
 export const pruneShown = (vault: Pick<Vault, 'secret' | 'secretRefs' | 'dropSecret'>, now: string): void => {
   for (const ref of vault.secretRefs(prefix)) {
     const text = vault.secret(ref);

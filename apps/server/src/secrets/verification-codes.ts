@@ -8,8 +8,8 @@ export class VerificationCodes {
   constructor(private readonly macs: Macs) {}
 
   /**
-   * Six digits. `expiresAt` is that of `VerificationAsked`: a new request gives another code. Includes the person, because ids of
-   * methods come from clients.
+   * Six digits. `expiresAt` is that of `VerificationAsked`: a new request gives another code. Includes the person, because ids of methods come from
+   * clients.
    */
   code(personId: string, contactMethodId: string, expiresAt: string): string {
     const bytes = this.macs.mac('verification', `${personId}|${contactMethodId}|${expiresAt}`.toLowerCase());

@@ -69,7 +69,7 @@ const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { p
 };
 const missingSecret = { path: 'openId.clientSecret', code: 'sign_in.secret_missing', message: 'Copy it from your identity provider.' };
 
-/** What the server adds to commands for signing in. */
+/** Augments of sign-in commands. */
 export const signInAugments: Augments = {
   MakePasswordResetLink: resetLink,
   TurnOnTwoFactor: turnOn,

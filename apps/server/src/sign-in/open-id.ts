@@ -17,14 +17,14 @@ export interface Claims {
   readonly name: string | null;
 }
 
-/** The data that the browser keeps between the redirect to the provider and the return. */
+/** State stored in the browser between the redirect to the provider and the return. */
 export interface Round {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Uses our own HTTP client: with a deadline, a bounded body and no redirects. An admin typed the address, so it may be private. */
+/** Uses our own HTTP client: with a deadline, a bounded body and no redirects. The address comes from an admin, so it may be private. */
 const fetchBy =
   (outgoing: OutgoingHttp): client.CustomFetch =>
   async (url, { method, headers, body, signal }) => {

@@ -59,7 +59,7 @@ export class PasswordsController {
     return this.sessions.prove(who, request, reply);
   }
 
-  /** Answers before it looks the account up, so that neither the answer nor its time reveals whether the account exists. */
+  /** Responds before it looks up the account, so that neither the response nor its timing reveals whether the account exists. */
   @Post('password-resets')
   @HttpCode(202)
   @Open()

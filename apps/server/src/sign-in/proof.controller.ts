@@ -53,7 +53,7 @@ export class ProofController {
     attempt.right();
   }
 
-  /** For people without a password, in place of it: a code alone is weaker than a normal sign-in. */
+  /** For people without a password: a code alone would be weaker than a normal sign-in. */
   private byCode({ id }: PersonRow, hash: string | null, code: string): void {
     if (hash !== null) throw wrong('password.wrong', 'code', 'Enter your password.');
     const attempt = this.attempts.begin({ what: 'code', account: id, address: null });

@@ -73,7 +73,7 @@ export class TwoFactor {
     return twoFactor.recoveryHashes.some((hash) => isSame(hash, recoveryHash)) ? { by: 'recovery', recoveryHash } : undefined;
   }
 
-  /** Ten codes; a repeat of the command gets the same ones for as long as answers are kept. */
+  /** Ten codes; a repeat of the command gets the same ones while responses are stored. */
   recoveryCodes(commandId: string, secrets: NewSecrets): readonly string[] {
     const until = plus(this.parts.clock.now(), limits.answersKept);
     const codes = shownSecret(secrets, { kind: 'recovery-codes', id: commandId, until }, () =>

@@ -70,8 +70,8 @@ const requireStanding = ({ reads }: Dependencies, personId: string): void => {
 };
 
 /**
- * The person who signs in: the one who is linked to the provider’s subject, otherwise the one with the verified e-mail address, who
- * is then linked. Throws openid.* for people who may not sign in.
+ * The person who signs in: the one linked to the provider’s subject, otherwise the one with the verified e-mail address, who is then linked. Throws
+ * openid.* for people who may not sign in.
  */
 export const whoSignsIn = async (parts: Parts, claims: Claims, settings: Settings): Promise<PersonRow> => {
   const { server, dispatcher } = parts;

@@ -11,7 +11,7 @@ const pause = (count: number, error: unknown): number => {
   return typeof seconds === 'number' ? seconds * 1_000 : 400 * 2 ** count;
 };
 
-/** Without a network there is no retry: the browser would only refuse again. */
+/** Offline there is no retry: the browser would fail at once. */
 const isWorthIt = (error: unknown) => isPassing(error) && navigator.onLine;
 
 /** No retry after a deadline: the user would wait for three more of them. */

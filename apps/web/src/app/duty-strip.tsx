@@ -16,7 +16,7 @@ import { dutiesOf, reachInWords, type Duty } from './duty-words.js';
 const nothing = { methods: [], rules: [] };
 const strip = 'flex h-full items-center gap-1.5 px-4 text-[13px] text-muted sm:px-5';
 
-/** On every screen: what I am on call for, or else what pages me, and whether it can. Nothing until it is known: the shell keeps its place. */
+/** On every screen: my on-call duty, or else what pages me, and whether a page reaches me. Empty while loading: the shell reserves its space. */
 export function DutyStrip() {
   useMyChoices();
   const { personId } = useMe();
@@ -66,7 +66,7 @@ function CoverRequestsLink({ n }: { n: number }) {
   );
 }
 
-/** Until when I am away, so that low urgency skips me. */
+/** End of my absence, during which low urgency skips me. */
 function AwayLink({ personId }: { personId: string }) {
   const periods = useRow('people', personId).data?.row?.away;
   const until = useClock((now) => awayAt(periods, new Date(now).toISOString())?.to ?? '');

@@ -13,7 +13,7 @@ export interface Duty {
   readonly services: readonly string[];
 }
 
-/** Where the person is paged, soonest first: policies that name them and that an active service uses. */
+/** Steps that page the person, soonest first: of policies that target them and that an active service uses. */
 export function dutiesOf(
   personId: string,
   policies: readonly Pick<PolicyRow, 'id' | 'name' | 'steps' | 'removed'>[],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { statusQuery } from '../data/session/session.js';
 
-/** What a log that is not live says over every screen. */
+/** Banner text by log kind, for logs that are not live. */
 const words = {
   demo: ['Demo data.', 'An invented company: no one is paged, and new signals aren’t processed.'],
   import: ['Imported history.', 'No one is paged from here, and new signals aren’t processed.'],

@@ -12,7 +12,7 @@ const entries = [
 
 const childPaths = { '/on-call': /^\/schedules/, '/services': /^\/(teams|policies)/, '/history': /^\/(messages|why)/ };
 
-/** What a service is made of stands below it, as schedules below who is on call, and messages and why below the history: the entry says so too. */
+/** Paths that count as part of an entry: services include their parts, who is on call includes schedules, history includes messages and why. */
 const useOwn = () =>
   useLocation({
     select: ({ pathname }) => Object.entries(childPaths).find(([, within]) => within.test(pathname))?.[0],

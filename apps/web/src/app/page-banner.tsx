@@ -6,7 +6,7 @@ import { useStore } from '../data/store.js';
 import { silence, useRingingPages } from '../data/bell/ringing-pages.js';
 import { useCommand } from '../data/cache/use-command.js';
 
-/** Why the bell rang, when it is not the escalation. */
+/** Reason for the page, if it is not the escalation. */
 const because: Record<string, string> = {
   person: 'You were asked to help',
   reminder: 'Still working on it?',
@@ -19,7 +19,7 @@ const atOnce = 3;
 
 const rank = ({ urgency, quiet }: RingingPage) => (urgency === 'high' && !quiet ? 0 : 1);
 
-/** The pages that ring for me: over every screen, until I have answered. Urgent ones first, then the oldest. */
+/** Banner of my unanswered pages, on every screen: high urgency first, then oldest first. */
 export function PageBanner() {
   const pages = useRingingPages().toSorted((a, b) => rank(a) - rank(b));
   const more = pages.length - atOnce;

@@ -13,7 +13,7 @@ import { Group, Item } from './palette-item.js';
 
 const maxMatches = 6;
 
-/** The server looks for them: there may be ten thousand. */
+/** Searched by the server, because there may be ten thousand. */
 export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => void }) {
   const q = useDeferredValue(typed.trim().replace(/^(ack|acknowledge|open|resolve)\s+/i, ''));
   const services = useAll('services');

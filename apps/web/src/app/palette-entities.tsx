@@ -16,7 +16,7 @@ interface Props {
   close: Close;
 }
 
-/** Services, policies, teams and people, and what is done with them. */
+/** Services, policies, teams and people, with their actions. */
 export function Entities({ isSearched, close, onPage }: Props & { isSearched: boolean; onPage: (whom: string) => void }) {
   const [allServices, policies, teams, people] = [useAll('services'), useAll('policies'), useAll('teams'), useAll('people')];
   const mayPage = useMay('person.page');

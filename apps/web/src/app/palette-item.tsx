@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import type { ReactNode } from 'react';
 
-/** Closes the palette, then does what was chosen. */
+/** Closes the palette, then runs the chosen action. */
 export type Close = <A extends readonly unknown[]>(run: (...args: A) => unknown) => (...args: A) => void;
 
 export const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (

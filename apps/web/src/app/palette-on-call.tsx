@@ -7,7 +7,7 @@ import { useCommand } from '../data/cache/use-command.js';
 import { useAll } from '../data/cache/use-view.js';
 import { Group, Item, type Close } from './palette-item.js';
 
-/** Schedules: who is on call, and going on call oneself. */
+/** Schedules: who is on call, and the action to go on call. */
 export function OnCall({ close }: { close: Close }) {
   const rows = useAll('onCall').filter(({ removed }) => !removed);
   const names = useNames();

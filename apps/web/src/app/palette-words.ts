@@ -4,11 +4,11 @@ import { oneOfWords, targetWords } from '../data/words/target-words.js';
 import { minutesInWords } from '../data/time/times.js';
 import type { KeyAct } from '../ui/use-keyboard.js';
 
-/** Keys that move within a screen say nothing in a list of acts; what goes elsewhere stands there in words already. */
+/** Navigation keys are left out of the palette. */
 const movesOnly = new Set(['j', 'k', 'Escape', '?', '/']);
 export const onScreen = ({ key }: KeyAct): boolean => !movesOnly.has(key) && !key.startsWith('g ');
 
-/** `Ana, after 5 min Bo and Cleo`: whom a policy pages, the first three steps. */
+/** People paged by the first three steps of a policy: `Ana, after 5 min Bo and Cleo`. */
 export function courseInWords(steps: readonly Step[], names: Names): string {
   let after = 0;
   const rungs = steps.slice(0, 3).map(({ targets, waitMinutes, oneInTurn }) => {
@@ -22,7 +22,7 @@ export function courseInWords(steps: readonly Step[], names: Names): string {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Whether each typed word begins a word of the line: “page bo” is Bo, and not “page someBOdy”, which stands above and would be marked. */
+/** Whether each typed word is the prefix of a word of the line: “page bo” matches Bo, but not “page someBOdy”, which would rank higher. */
 export function isFoundBy(line: string, typed: string): boolean {
   const words = wordsOf(line).flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)]);
   return wordsOf(typed).every((term) => words.some((word) => word.startsWith(term)));

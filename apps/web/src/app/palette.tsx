@@ -30,7 +30,7 @@ export function Palette({ typed, onType, onClose, onPage, onKeys }: Props) {
   return (
     <Command label="Quick search" loop filter={score} className="flex max-h-[min(32rem,80dvh)] flex-col">
       <Command.Input
-        // React keeps autoFocus to itself; the dialog, and what comes late into it, look for the attribute
+        // React does not render autoFocus; the dialog and its lazily loaded content look for the attribute
         ref={takeFocus}
         value={typed}
         onValueChange={onType}

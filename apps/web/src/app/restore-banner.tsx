@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useRow } from '../data/cache/use-view.js';
 import { laterPart } from '../ui/lazy-part.js';
 
-// asked for until it is there: it is missed where no one would press to try again
+// retried until loaded, because no one would press a retry button for it
 const RestoreNotice = laterPart(() => import('./restore-notice.js'), 'RestoreNotice');
 
 /** Shown on every screen of a restored store, so that it is not mistaken for the live one. */

@@ -8,7 +8,7 @@ import { useAttention } from './use-attention.js';
 import { useLive } from './use-live.js';
 import { useOffline } from './use-offline.js';
 
-/** Lets a screen outside the shell ring this tab. */
+/** Enables the sound of this tab on a screen outside the shell. */
 export function RingingTab({ children }: { children: ReactNode }) {
   useLive();
   useAttention();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { forgetFailedParts } from '../ui/lazy-part.js';
 import { Screen, LoadFailure } from '../ui/screen.js';
 
-/** A screen that could not be shown. The rest of the app goes on. */
+/** Error screen: the rest of the app keeps working. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(forgetFailedParts, []);

@@ -10,7 +10,7 @@ export function SessionGate() {
   return session === null ? <ToSignIn /> : <Shell />;
 }
 
-/** Goes there once: a `<Navigate>` that names where one is would start again with each step of its own way. */
+/** Redirects once: a `<Navigate>` with the current address in it would restart on each render. */
 function ToSignIn() {
   const router = useRouter();
   const navigate = useNavigate();

@@ -51,7 +51,7 @@ export function Shell() {
         <div className="flex h-12 items-center gap-1 px-3 sm:px-5">
           <TopNavigation />
           <div className="ml-auto flex min-w-0 items-center gap-1">
-            {/* the first press makes it go: whatever stood on its left would move away from under that press */}
+            {/* the first press removes it: anything to its left would move under that press */}
             <SoundPill />
             <GlobalActions />
             <ConnectionState />

@@ -5,7 +5,7 @@ import { sendBellState } from '../data/cache/live.js';
 
 const gestures = ['pointerdown', 'keydown'] as const;
 
-/** Says when this tab can’t ring: until it is unlocked, by any first press, and until the server knows that, which is told either way. */
+/** Shown while this tab is silent: until any press unlocks its sound and the server knows; the server is informed of both states. */
 export function SoundPill() {
   const isUnlocked = useStore(bellUnlocked);
   const [isKnown, setKnown] = useState(false);

@@ -36,7 +36,7 @@ const readAllAgain = (client: QueryClient, views: readonly string[]): void => {
   void client.invalidateQueries({ queryKey: keys.allEvents });
 };
 
-/** Reads again what was read before the room was joined; a first answer that is on its way may have been, too. */
+/** Reads again what was read before the subscription, including first answers that are still pending. */
 async function catchUp(client: QueryClient, view: string, ordinal: number): Promise<void> {
   const queryKey = keys.view(view);
   const onTheirWay = client

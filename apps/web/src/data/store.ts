@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React: what shows it is drawn again when another one is set. */
+/** A value outside of React: its users render again when it changes. */
 export interface Store<T> {
   readonly now: () => T;
   readonly set: (next: T) => void;

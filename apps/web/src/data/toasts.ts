@@ -1,6 +1,6 @@
 import { store, type Store } from './store.js';
 
-/** What the app says beside the screen. `needs` a press: stays until it is dismissed. */
+/** A notification beside the screen. `needs` a press: stays until it is dismissed. */
 export interface Toast {
   readonly id: number;
   readonly kind: 'done' | 'refused';
@@ -20,7 +20,7 @@ export function say(toast: Omit<Toast, 'id'>, seconds = toast.kind === 'refused'
   setTimeout(() => dismiss(id), seconds * 1_000);
 }
 
-/** Takes back what was done last, while its toast offers it. */
+/** Undoes the last action, while its toast offers it. */
 export function undoLast(): void {
   const toast = visibleToasts.now().findLast(({ kind, act }) => kind === 'done' && act);
   if (!toast) return;

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/sign-in')({
     ...(typeof to === 'string' && /^\/(?!\/)/.test(to) ? { to } : {}),
     ...(typeof problem === 'string' ? { problem } : {}),
   }),
-  // whoever is signed in and opens this address goes on; within the app one comes here to sign out, or after the session has ended
+  // signed-in visitors are redirected; inside the app this route is reached after sign-out or expiry
   beforeLoad: async ({ context: { client }, search: { to, problem } }) => {
     if (problem !== undefined || client.getQueryData(sessionQuery.queryKey) !== undefined) return;
     const here = await loadCaller(client).catch(() => null);

@@ -1,8 +1,7 @@
-// The service worker, `/sw.js`: shows pages on a locked phone, lets them be acknowledged there, and opens the app with no network.
-// It imports types alone: it is one file, and must start when nothing else of the app is at hand.
+// Imports only types: the worker is one file, and must start when nothing else of the app is available.
 import type { PushMessage } from '@tocsin/contracts/push.js';
 
-/** What a worker has and a page has not. */
+/** APIs of workers that the DOM types lack. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -62,10 +61,10 @@ async function show(message: PushMessage): Promise<void> {
   if (message.close) for (const one of await notificationsOf(message.tag)) one.close();
 }
 
-/** What is being shown right now. */
+/** Pending showNotification calls. */
 const pendingShows = new Set<Promise<void>>();
 
-/** Of one group there is one notification. */
+/** One notification per group. */
 function notify(message: PushMessage, options: object, body = message.body): Promise<void> {
   const visible = worker.registration
     .showNotification(message.title, { tag: message.tag, body, icon, badge: '/icons/badge.png', data: message, ...options })
@@ -74,7 +73,7 @@ function notify(message: PushMessage, options: object, body = message.body): Pro
   return visible;
 }
 
-/** Chromium forgets what it is about to show when it is asked at that moment what lies there: a press on it would do nothing. */
+/** Waits for pending showNotification calls: Chromium drops a notification that is queried while it is being shown. */
 async function notificationsOf(tag: string): Promise<readonly Notification[]> {
   await Promise.allSettled(pendingShows);
   return worker.registration.getNotifications({ tag });
@@ -93,11 +92,11 @@ async function press(message: PushMessage, action: string): Promise<void> {
   return notify(message, { silent: false, requireInteraction: true }, `${why}: nothing was changed. Tap to open it.`);
 }
 
-/** What became of it is of use, not of need: it is not tried again. */
+/** Reports delivery or reading. Best effort: not retried. */
 const receipt = (message: PushMessage & { kind: 'page' }, what: 'delivered' | 'read'): Promise<void> =>
   ask(message.secret, { act: 'receipt', attemptId: message.attemptId, receipt: what }).then(() => undefined);
 
-/** By the page’s own secret: no session is needed. */
+/** Authorised by the page’s own secret: no session is needed. */
 async function ask(secret: string, body: object): Promise<'done' | 'refused' | 'no network'> {
   try {
     const { ok } = await fetch(`/api/pages/${secret}`, {
@@ -134,7 +133,7 @@ async function renew(): Promise<void> {
   const { personId, contactMethodId, publicKey } = (await known.json()) as Record<string, string>;
   const made = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey! });
   const { endpoint: address, keys } = made.toJSON();
-  // with the session of this browser; without one the app does it when it is next opened: `data/device.ts`
+  // with the session of this browser; without one `data/device.ts` does it when the app is next opened
   await fetch('/api/commands/RenewPushSubscription', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -143,7 +142,7 @@ async function renew(): Promise<void> {
   }).catch(() => undefined);
 }
 
-// --- with no network: the page from the network first, files whose names carry their hash from what is kept, the API never
+// --- offline: the page from the network first, hashed files from the cache first, the API never from the cache
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -153,21 +152,21 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
-/** What is no screen must not be kept as the page of all screens. */
+/** Paths outside the app must not be cached as its shell. */
 const isBesideTheApp = (pathname: string): boolean => /^\/(?:api|docs|metrics|healthz|readyz)(?:\/|$)/.test(pathname);
 
-/** A new worker comes with a new page: what belonged to the one before goes here, too. */
+/** A new worker comes with a new page: files of the previous one are deleted, too. */
 async function keepShell(): Promise<void> {
   const fresh = await fetch('/', { cache: 'no-cache' });
   if (!fresh.ok) throw new Error(`The page could not be kept: answered ${fresh.status}`);
   await renewShell(fresh);
 }
 
-/** Every address of the app is one page; its own address, which may hold a secret, is not kept. */
+/** All addresses of the app share one cached page; the address itself, which may contain a secret, is not cached. */
 async function page(request: Request): Promise<Response> {
   try {
     const fresh = await fetch(request);
-    // before it asks for its files, or some of them would go with those of the older page
+    // before it requests its files: otherwise some of them would be deleted with those of the older page
     if (fresh.ok) await renewShell(fresh.clone()).catch(() => undefined);
     return fresh;
   } catch (error) {
@@ -177,7 +176,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** Another page names other files: those of before are let go, but for what it names too, which a browser may not ask for again. */
+/** A new release: deletes cached files except those that the new page still references, which a browser may not request again. */
 async function renewShell(fresh: Response): Promise<void> {
   const shell = await caches.open('shell');
   const [now, before] = await Promise.all([fresh.clone().text(), shell.match('/').then((cached) => cached?.text())]);

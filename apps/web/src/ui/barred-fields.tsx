@@ -2,10 +2,10 @@ import { createContext, use, useId, type ReactNode } from 'react';
 
 const Why = createContext<string | undefined>(undefined);
 
-/** The id of the sentence that says why a control can’t be used where it stands; undefined where it can. */
+/** Id of the sentence that explains why a control is disabled; undefined if it is enabled. */
 export const useBarred = (): string | undefined => use(Why);
 
-/** Controls that somebody sees and may not use. `why`: who may, in a sentence; it stands below and describes each of them. */
+/** Controls that are visible but not permitted. `why`: a sentence saying who may use them, shown below and describing each of them. */
 export function BarredFields({ why, className = '', children }: { why: string | false; className?: string; children: ReactNode }) {
   const id = useId();
   return (

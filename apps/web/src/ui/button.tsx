@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { useBarred } from './barred-fields.js';
 
-/** `final`: what can’t be undone. It is not red: red is for what fires and nobody has acknowledged. */
+/** `final`: irreversible. It is not red: red is for unacknowledged alerts. */
 export type Kind = 'act' | 'plain' | 'quiet' | 'final';
 
 const look: Record<Kind, string> = {
@@ -19,9 +19,9 @@ export const buttonClass = (kind: Kind, tall = false): string =>
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   kind?: Kind;
   tall?: boolean;
-  /** The act is on its way: a second press has to wait. */
+  /** The act is pending: further presses are ignored. */
   busy?: boolean;
-  /** Why it can’t be pressed now, in a few words; false: it can. Who may not press it at all is told by `Barred`. */
+  /** Why it is disabled now, in a few words; false: enabled. Missing permissions are handled by `Barred`. */
   whyNot?: string | false;
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;

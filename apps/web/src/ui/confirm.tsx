@@ -3,7 +3,7 @@ import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { DialogButtons } from './dialog-buttons.js';
 
-/** A button whose act can’t be undone: says what happens, then asks once. */
+/** A button for an irreversible act: explains it, then asks once. */
 export function Confirm({
   label,
   title = label,
@@ -13,7 +13,7 @@ export function Confirm({
   busy = false,
 }: {
   label: string;
-  /** Names what goes, where the button stands beside it. */
+  /** Names what is removed, if the button is beside it. */
   title?: string;
   says: string;
   act: string;

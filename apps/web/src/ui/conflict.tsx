@@ -1,7 +1,7 @@
 import { Button } from './button.js';
 
 interface Props {
-  /** As it was when the editing began, and as it is now: only what differs is shown. */
+  /** The values when editing began, and the current ones: only differences are shown. */
   was: Readonly<Record<string, string>>;
   is: Readonly<Record<string, string>>;
   words?: Readonly<Record<string, string>>;
@@ -9,9 +9,9 @@ interface Props {
   onDiscardOwn: () => void;
 }
 
-/** Another person saved in the meantime: lists what they changed. What was typed here stays until it is kept or discarded. */
+/** Another person saved in the meantime: lists their changes. Own input stays until it is kept or discarded. */
 export function Conflict({ was, is, words = noWords, onKeep, onDiscardOwn }: Props) {
-  // what is gone has been changed, too
+  // removed entries count as changed, too
   const changed = Object.keys({ ...is, ...was }).filter((key) => was[key] !== is[key]);
   return (
     <div role="alert" className="mb-4 rounded-lg border border-line bg-warn-ground p-4 sm:col-span-2">

@@ -6,7 +6,7 @@ const choose = (draft: DateDraft, text: string): DateDraft => put(withText(draft
 describe('a date field whose answers come late', () => {
   it('goes back to what was there before the first answer: the second choice counts, and the first answer does not show', () => {
     const first = choose(draftOf(a), b);
-    // the value is still the old one, but no longer what the field is left at
+    // the value is still the old one, but the field was left with another
     expect(latest(first)).toBe(b);
     const late = withAnswer(choose(first, a), b);
     expect(late.text).toBe(a);

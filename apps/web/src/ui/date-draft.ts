@@ -3,7 +3,7 @@ export interface DateDraft {
   /** The value that was given last. */
   readonly value: string;
   readonly text: string;
-  /** What was put and is not answered yet, the oldest first. */
+  /** Submitted values without an answer yet, oldest first. */
   readonly unanswered: readonly string[];
   /** Typed since something was put. */
   readonly isTyped: boolean;
@@ -13,12 +13,12 @@ export const draftOf = (value: string): DateDraft => ({ value, text: value, unan
 
 export const withText = (draft: DateDraft, text: string): DateDraft => ({ ...draft, text, isTyped: true });
 
-/** What the field was left at, or will be when all is answered. */
+/** The last submitted value, or the saved one. */
 export const latest = ({ value, unanswered }: DateDraft): string => unanswered.at(-1) ?? value;
 
 export const put = (draft: DateDraft): DateDraft => ({ ...draft, unanswered: [...draft.unanswered, draft.text], isTyped: false });
 
-/** Takes a value over, unless it answers something older than what was put last, or the field is being typed in. */
+/** Accepts a value, unless it answers an older submission than the last one, or the field is being edited. */
 export function withAnswer(draft: DateDraft, value: string): DateDraft {
   const place = draft.unanswered.lastIndexOf(value);
   if (place < 0) return draftOf(value);

@@ -8,9 +8,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'on
 }
 
 /**
- * A date whose choice is answered later, by an address or a server. What is typed is kept here meanwhile: a value that comes back
- * late would end the typing in the middle. A year that is typed digit by digit is passed on when it is whole, or when the field
- * is left.
+ * A date field whose value is set asynchronously, by an address or a server. Input is stored here meanwhile, because a late value would interrupt
+ * typing. A year typed digit by digit is passed on when it is complete, or on blur.
  */
 export function DateInput({ value, onPut, ...rest }: Props) {
   const [draft, setDraft] = useState(() => draftOf(value));
@@ -26,15 +25,15 @@ export function DateInput({ value, onPut, ...rest }: Props) {
       value={draft.text}
       onChange={({ target: { value: text, validity } }) => {
         const next = withText(draft, text);
-        // while only a part is typed, the value is empty, too
+        // the value is empty also while only a part is typed
         const isWhole = text > '1900' || (text === '' && !validity.badInput);
         setDraft(isWhole ? putIfNew(next) : next);
       }}
       onBlur={() => {
         const { unanswered, ...left } = putIfNew(draft);
-        // where a day is always named, the named one is shown again
+        // a required date is restored
         const text = left.text || value;
-        // left at what it is: an answer that is still missing was passed over
+        // left unchanged: a pending answer is ignored
         setDraft({ ...left, text, unanswered: unanswered.at(-1) === value ? [] : unanswered });
       }}
     />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, type Kind } from './button.js';
 
-/** What a dialog ends with: its act first for the keyboard, on the right for the eye. */
+/** Buttons at the end of a dialog: the main one comes first in tab order and is on the right. */
 export const DialogButtons = ({ children }: { children: ReactNode }) => (
   <div className="mt-5 flex flex-row-reverse flex-wrap gap-2">{children}</div>
 );
@@ -15,7 +15,7 @@ export const DoneButton = ({ onClick }: { onClick: () => void }) => (
   </DialogButtons>
 );
 
-/** What a form in a dialog ends with: what it does, and a way out. */
+/** Buttons at the end of a form in a dialog: submit and cancel. */
 export const FormButtons = ({
   busy,
   whyNot = false,

@@ -13,9 +13,9 @@ export function Dialog({
   onClose: () => void;
   children: ReactNode;
   wide?: boolean;
-  /** Its title is heard and not seen, and what is in it reaches to the edge. */
+  /** The title is for screen readers only, and the content extends to the edge. */
   bare?: boolean;
-  /** It shows what is shown once: a press beside it, which may be a slip, leaves it open. */
+  /** Content that is shown only once: a press outside, possibly accidental, does not close it. */
   isSecret?: boolean;
 }) {
   const ref = useRef<HTMLDialogElement>(null);

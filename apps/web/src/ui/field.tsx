@@ -9,7 +9,7 @@ export const box =
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** What is pressed with it, as high as it is. */
+  /** A button beside it, of equal height. */
   beside?: ReactNode;
   error?: string | undefined;
   className?: string;
@@ -21,7 +21,7 @@ interface InputWiring {
   'aria-describedby': string | undefined;
 }
 
-/** What is filled in, with its label, and what is wrong with it. */
+/** An input with label, hint and error. */
 export function Field({
   label,
   hint,
@@ -66,7 +66,7 @@ export const TextField = ({
   <Field {...{ label, hint, beside, error, className }}>{(wired) => <input {...wired} {...input} className={`${box} h-9`} />}</Field>
 );
 
-/** A password that is chosen here: the browser may offer one, and the shortest that the server takes is said before. `also`: what follows. */
+/** A new password: the browser may suggest one, and the minimum length is shown. `also`: a further hint. */
 export const NewPasswordField = ({
   also = '',
   ...input

@@ -7,7 +7,7 @@ const ChoiceMenu = lazyPart(() => import('./menu.js'), 'ChoiceMenu');
 
 type Props = ComponentProps<typeof ChoiceMenu>;
 
-/** The button of a menu that is not there. `again` asks for the menu; without it the button waits. */
+/** The button of a menu that is not loaded. `again` retries; without it the button shows that it is loading. */
 const MenuPlaceholder = ({ label, className, children, again }: Props & { again?: () => void }) => (
   <button
     type="button"
@@ -22,7 +22,7 @@ const MenuPlaceholder = ({ label, className, children, again }: Props & { again?
   </button>
 );
 
-/** The menu comes after the screen; until then its button stands there and waits. A menu that fails takes nothing beside it away. */
+/** Loads the menu after the screen; its button shows a pending press. A failure affects nothing else. */
 export const LazyMenu = (props: Props) => (
   <PartBoundary waiting={<MenuPlaceholder {...props} />} renderFailed={(again) => <MenuPlaceholder {...props} again={again} />}>
     <ChoiceMenu {...props} />

@@ -3,12 +3,12 @@ import { loadLater } from './load-later.js';
 
 type Part<Module, Name extends keyof Module> = Module[Name] extends ComponentType<infer Props> ? ComponentType<Props> : never;
 
-/** Of each part that could not be loaded: what makes it load again. */
+/** Reload functions of the parts that failed to load. */
 const failedParts = new Set<() => void>();
 
 /**
- * Lets parts that could not be loaded be asked for again when they are next shown. Called once a failure is on the screen: before, the
- * part that failed is still being drawn, and would be asked for without end.
+ * Retries failed parts when they are next shown. Called once a failure is on the screen: before, the failed part is still rendering, and would be
+ * requested in a loop.
  */
 export function forgetFailedParts(): void {
   for (const forget of failedParts) forget();
@@ -17,7 +17,7 @@ export function forgetFailedParts(): void {
 
 /** A component of a module that is loaded when it is first shown. If it can’t be loaded, that is an error for the next boundary above it. */
 export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name): Part<Module, Name> {
-  // React keeps a rejection for ever: after one, another is made
+  // React caches a rejection permanently, so a new promise is made after one
   const ask = () =>
     lazy(() =>
       load().then(
@@ -32,6 +32,6 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
   return ((props: object) => createElement(part, props)) as Part<Module, Name>;
 }
 
-/** The same for what the screen does without for a moment: its module is asked for until it is there. */
+/** Non-critical part: loading is retried until it succeeds. */
 export const laterPart = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name): Part<Module, Name> =>
   lazyPart(() => loadLater(load), name);

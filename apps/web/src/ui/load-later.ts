@@ -1,12 +1,9 @@
-/** Milliseconds after which a part that could not be loaded is asked for again. */
+/** Milliseconds before a failed load is retried. */
 const retryDelay = 3_000;
-/** Failures after which a part is said to be missing if the server answers otherwise: some browsers keep the first one until a reload. */
+/** Failures after which a part is reported as missing although the server answers: some browsers cache the first failure until a reload. */
 const missedAfter = 3;
 
-/**
- * Loads a part that the first screen does without for a moment. It is asked for until it is there: a network that is lost in between breaks
- * nothing that is shown.
- */
+/** Loads a non-critical part: retried until it succeeds, so that a lost network breaks nothing that is shown. */
 export async function loadLater<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {

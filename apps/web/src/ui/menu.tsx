@@ -10,7 +10,7 @@ export interface Choice {
 }
 
 interface Props {
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode;
   label: string;
   choices: readonly Choice[];

@@ -8,9 +8,9 @@ interface Props<Value extends number | null> {
   presets: readonly number[];
   min: number;
   max: number;
-  /** What no number stands for, in words; a choice of its own where it is given. */
+  /** Text of the empty value; makes it a choice. */
   none?: null extends Value ? string : never;
-  /** What 0 stands for, where that is no length of time. */
+  /** Text of 0, where that is not a duration. */
   zero?: string;
   onChange: (minutes: Value | number) => void;
 }

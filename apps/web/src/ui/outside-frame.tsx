@@ -27,7 +27,7 @@ export function OutsideFrame({
   );
 }
 
-/** What went wrong with a form as a whole. */
+/** Error of a whole form. */
 export const FormProblem = ({ children }: { children: ReactNode }) => (
   <p role="alert" className="rounded-md bg-warn-ground px-3 py-2 text-warn">
     {children}

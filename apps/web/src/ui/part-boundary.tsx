@@ -8,13 +8,13 @@ interface Props {
   children: ReactNode;
   /** Shown while the part is loaded. */
   waiting?: ReactNode;
-  /** Shown in place of the part when it fails; `again`: shows the part once more. */
+  /** Shown instead of a failed part; `again`: retries it. */
   renderFailed: (again: () => void, error: unknown) => ReactNode;
 }
 
 const Empty = () => null;
 
-/** Keeps the failure of one part from what is around it: without this, a part that could not be loaded would end the screen or the shell. */
+/** Error boundary of one part: without it, a part that failed to load would end the screen or the shell. */
 export function PartBoundary({ children, waiting, renderFailed }: Props) {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const onCatch = (error: unknown) => {
@@ -29,7 +29,7 @@ export function PartBoundary({ children, waiting, renderFailed }: Props) {
   );
 }
 
-/** The boundary of a dialog that is loaded when it is opened: a failure is said in a dialog, too. */
+/** Error boundary of a lazily loaded dialog: shows failures in a dialog. */
 export const DialogBoundary = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
   <PartBoundary
     renderFailed={(again, error) => (

@@ -1,7 +1,7 @@
 import { Button } from './button.js';
 import { Since } from './time.js';
 
-/** What was typed and not saved is there again; it can be given up. */
+/** Notice that an unsaved draft was restored, with a button to discard it. */
 export const RestoredDraft = ({ at, onDiscard }: { at: string; onDiscard: () => void }) => (
   <output className="mb-4 flex flex-wrap items-center justify-between gap-2 rounded-lg border border-line bg-raised px-3 py-2 sm:col-span-2">
     <span>

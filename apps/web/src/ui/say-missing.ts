@@ -4,7 +4,7 @@ import { say } from '../data/toasts.js';
 let isReported = false;
 const secondsOfADay = 86_400;
 
-/** Says that a part is missing, once, and offers to load the page again; says nothing while the server does not answer either. */
+/** Reports a missing part once, and offers a reload; silent while the server does not answer either. */
 export async function sayMissing(): Promise<void> {
   const isThere = await api('GET', '/status').then(Boolean, () => false);
   if (isReported || !isThere) return;

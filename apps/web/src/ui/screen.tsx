@@ -3,10 +3,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { wordsOfReading } from '../data/cache/api.js';
 import { Button } from './button.js';
 
-/** One for all screens: whoever goes from one to the next finds its title in the same place. */
+/** Same width on all screens, so that titles do not move. */
 export const frameWidth = 'mx-auto w-full max-w-[1248px] px-4 sm:px-6';
 
-/** The frame of a screen: its title in the window too. `narrow`: what is read or filled in, as wide as lines are read well. */
+/** The frame of a screen, with its title, also for the window. `narrow`: width for reading and forms. */
 export function Screen({
   title,
   aside,
@@ -39,7 +39,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** `id`: what a link from elsewhere leads to. */
+/** `id`: anchor for links from other screens. */
 export const Section = ({ id, title, aside, children }: { id?: string; title: string; aside?: ReactNode; children: ReactNode }) => (
   <section id={id} className="mt-9 scroll-mt-16 first:mt-0 [header+&]:mt-0" aria-label={title}>
     <div className="mb-2 flex min-h-8 items-center justify-between gap-3 border-b border-line pb-1">
@@ -50,13 +50,13 @@ export const Section = ({ id, title, aside, children }: { id?: string; title: st
   </section>
 );
 
-/** Nothing is here, and what one would do about it. */
+/** Text of an empty list, with a suggestion. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-3 text-muted">{children}</p>;
 
-/** Milliseconds after which a wait is said to be one. */
+/** Milliseconds after which loading is announced. */
 const longWait = 5_000;
 
-/** Placeholder lines while the first answer is on its way. */
+/** Placeholder lines during the first load. */
 export function WaitingLines({ lines = 4 }: { lines?: number }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

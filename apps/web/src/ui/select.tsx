@@ -5,7 +5,7 @@ import { filterClass } from './filter-class.js';
 
 type Options = SelectHTMLAttributes<HTMLSelectElement>;
 
-// The platform’s own choice, so that keys and screen readers find what they know; main.css draws its arrow.
+// The native select, so that keyboard and screen readers work as usual; main.css draws its arrow.
 
 /** In a form, with its label above. */
 export const SelectField = ({ label, hint, error, className, children, ...select }: FieldProps & Omit<Options, 'className'>) => (

@@ -4,7 +4,7 @@ import { Key } from './key.js';
 interface Props {
   label: string;
   placeholder: string;
-  /** What the address says. */
+  /** The search text in the address. */
   q: string;
   onText: (q: string) => void;
   input: Ref<HTMLInputElement>;
@@ -16,7 +16,7 @@ const typingPause = 180;
 export function TextSearch({ label, placeholder, q, onText, input }: Props) {
   const [text, setText] = useState(q);
   const [typed, setTyped] = useState(q);
-  /** What was told and is not in the address yet: it comes while somebody types on. */
+  /** Submitted texts that are not in the address yet: it changes while the user keeps typing. */
   const [underWay, setUnderWay] = useState<readonly string[]>([]);
   if (q !== typed) {
     setTyped(q);

@@ -1,7 +1,7 @@
 import { useClock } from '../data/time/clock.js';
 import { age, atTime, clockTime, countdown, formatTime, relative, span, wholeTime } from '../data/time/times.js';
 
-/** How old: `4 min`. Whole time on hover. */
+/** Age: `4 min`. Full time on hover. */
 export const Age = ({ at, className }: { at: string; className?: string }) => (
   <time dateTime={at} title={wholeTime(at)} className={className}>
     {useClock((now) => age(now - Date.parse(at)))}
@@ -42,7 +42,7 @@ export const Ago = ({ at }: { at: string }) => (
   </time>
 );
 
-/** `21 Nov 2027`: a day that may be far away. */
+/** `21 Nov 2027`: a date with its year. */
 export const Day = ({ at }: { at: string }) => (
   <time dateTime={at} title={wholeTime(at)}>
     {formatTime(new Date(at), { day: 'numeric', month: 'short', year: 'numeric' })}

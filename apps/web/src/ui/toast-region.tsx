@@ -3,7 +3,7 @@ import { laterPart } from './lazy-part.js';
 
 const Toasts = laterPart(() => import('./toasts.js'), 'Toasts');
 
-/** What the app says beside the screen: politely, one below the other, over everything. */
+/** Live region (polite) of the toasts, stacked above everything. */
 export const ToastRegion = () => (
   <section
     aria-label="Messages"

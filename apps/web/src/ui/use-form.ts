@@ -8,9 +8,8 @@ sayFieldWords();
 type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * A form over the schema that the server parses with: what is wrong is said in the same words on both sides.
- * `shape` makes the request from the fields; `submit` may throw an `ApiError`: what is wrong with a field is shown at it, and what is wrong with
- * none of them is `problem`, in words.
+ * A form over the server’s schema, so that both sides show the same errors. `shape` makes the request from the fields; `submit` may throw an
+ * `ApiError`: its field errors are shown at the fields, others as `problem`.
  */
 export function useForm<Values extends Record<string, unknown>, Request>({
   initial,
@@ -23,7 +22,7 @@ export function useForm<Values extends Record<string, unknown>, Request>({
   schema: z.ZodType;
   shape: (values: Values) => Request;
   submit: (request: Request) => Promise<unknown>;
-  /** Told of each change by hand: where unsaved changes are kept. */
+  /** Called on each change by the user: for storing unsaved changes. */
   onEdit?: (values: Values) => void;
 }) {
   const [values, setValues] = useState(initial);
@@ -83,7 +82,7 @@ function sentenceOf(error: unknown): string {
   return `${says} ${todo}`;
 }
 
-/** To the first field that something is wrong with, once that stands there. */
+/** Focuses the first invalid field, once its error is rendered. */
 const goToWrong = (form: EventTarget | null | undefined): void => {
   requestAnimationFrame(() => form instanceof HTMLElement && form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
 };

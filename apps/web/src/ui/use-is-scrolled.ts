@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Further down the page than this, somebody has scrolled. */
+/** Scroll offset in pixels beyond which the page counts as scrolled. */
 const aLittle = 24;
 let isScrolledNow = false;
-/** Looked at when it scrolls, not when it draws: asked for in between, `scrollY` has the whole page laid out at once. */
+/** Read on scroll, not while rendering, where reading `scrollY` forces a layout of the whole page. */
 const onScroll = (changed: () => void) => {
   const look = () => {
     isScrolledNow = scrollY > aLittle;

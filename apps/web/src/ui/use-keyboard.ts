@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** What one key does here. `key`: as the browser names it, or two of them with a space (`g a`): one after the other. */
+/** A keyboard shortcut. `key`: a key name, or two separated by a space (`g a`) for a sequence. */
 export interface KeyAct {
   readonly key: string;
   /** Shown in the list of keys and in the palette: a verb, “acknowledge it”. */
@@ -14,20 +14,20 @@ const isTyping = ({ target, key }: KeyboardEvent) =>
   (target.matches(`input:not([type=checkbox]${key.startsWith('Arrow') ? '' : ', [type=radio]'}), textarea, select`) ||
     target.isContentEditable);
 
-/** How long the first of two keys waits for the second. Milliseconds. */
+/** Milliseconds in which the second key of a sequence must follow. */
 const sequenceTimeout = 1_500;
 
-/** What is on the screen now, the innermost last. */
+/** Shortcuts of mounted components, innermost last. */
 const mountedActs = new Set<() => readonly KeyAct[]>();
 let first: { readonly key: string; readonly at: number } | null = null;
 
 /** Every act that has a key on this screen, those of the screen itself first. */
 export const keyActsNow = (): readonly KeyAct[] => [...mountedActs].toReversed().flatMap((acts) => acts());
 
-/** One letter, one act; not while typing, with a modifier, or under a dialog or a menu, which Escape closes. The innermost screen that knows the key has it. */
+/** Registers shortcuts. They are ignored while typing, with a modifier, and under a dialog or menu. The innermost component wins. */
 export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
   const latest = useRef<readonly KeyAct[]>([]);
-  // with what is drawn, not a moment after it: a key that is pressed at what one sees does it
+  // a layout effect: a key pressed right after rendering must act on what is visible
   useLayoutEffect(() => {
     latest.current = acts.filter((act) => act !== false);
   });

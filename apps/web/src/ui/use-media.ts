@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a media query is asked for and heard by: asked once for all who show something by it. */
+/** Shares one MediaQueryList per media query. */
 function media(query: string) {
   const list = matchMedia(query);
   const on = (changed: () => void) => {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useAskAgain } from '../data/cache/use-ask-again.js';
 import { Screen, LoadFailure, WaitingLines } from './screen.js';
 
-/** Something that is read: a query, as far as it matters to whoever waits for it. */
+/** A query whose loading state matters. */
 export interface Reading {
   readonly data: unknown;
   readonly error: unknown;
@@ -10,8 +10,8 @@ export interface Reading {
 }
 
 /**
- * Shows what is made of these readings once all are there. Until then a placeholder, or what could not be shown and a second try:
- * “nothing” is said only by somebody who has looked. `what`: the subject of “… could not be shown.”
+ * Renders its content once all queries are loaded; until then a placeholder, or the error with a retry. “Nothing” is thus shown only after loading.
+ * `what`: the subject of “… could not be shown.”
  */
 export function WhenRead({
   of,
@@ -32,14 +32,14 @@ export function WhenRead({
 }
 
 /**
- * What stands below each other and is read apart: shown together once each is read, or known to have failed, so that nothing in it moves
- * when the last one comes. Until then a placeholder, or with no `lines` none. Once shown it stays, also while something is asked for again: somebody may be typing.
+ * Shows sections together once all have loaded or failed, so that nothing shifts; until then a placeholder (none without `lines`). Once shown they
+ * stay during reloads, because someone may be typing.
  */
 export function WhenSettled({ of, lines = 4, children }: { of: readonly Reading[]; lines?: number; children: ReactNode }) {
   const areAll = of.every(({ data, error }) => data !== undefined || error !== null);
   const [isSettled, setSettled] = useState(areAll);
   if (areAll && !isSettled) setSettled(true);
-  // whoever was sent to a place in it came before it was there
+  // a link to an anchor arrived before its section rendered
   const [wasLate] = useState(!areAll);
   useEffect(() => {
     if (isSettled && wasLate && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -52,7 +52,7 @@ export function WhenSettled({ of, lines = 4, children }: { of: readonly Reading[
   );
 }
 
-/** What is drawn above the rest of a screen, and shows that rest once it knows its own height. */
+/** Header that renders the rest of a screen once it knows its own height. */
 export type UpperPart<Props = object> = ComponentType<Props & { readonly below: ReactNode }>;
 
 /** The screen of one thing, while it is not known which. `what`: `team`, `service` … */

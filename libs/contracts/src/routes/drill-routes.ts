@@ -1,6 +1,6 @@
 import { accepted, ok, type Route } from './route.js';
 
-/** What would happen, tried out: nothing is written or sent. */
+/** Simulations: nothing is stored or sent. */
 export const drillRoutes: readonly Route[] = [
   {
     method: 'POST',

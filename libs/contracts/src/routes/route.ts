@@ -4,9 +4,9 @@ import type { RefusalCode } from '../refusals.js';
 import type { ShapeName } from '../shapes.js';
 
 /**
- * What lets a request in. `open`: nothing. `session`: a person who is signed in. A permission: that person, and the permission.
- * `integration_key`: the key of an integration. `page_link`: the secret of a page’s link. `feed_link`: the secret of a calendar feed. `manual_clock`: a server that runs on one. `operator_token`:
- * on the machine itself, what `operator.token` in the data folder says.
+ * Authentication of a route. `open`: none. `session`: a signed-in person. A permission: a signed-in person who has it. `integration_key`: the key of
+ * an integration. `page_link`: the secret of a page’s link. `feed_link`: the secret of a calendar feed. `manual_clock`: a server with a manual clock.
+ * `operator_token`: on the machine itself, the content of `operator.token` in the data folder.
  */
 export type Entrance = Permission | 'open' | 'session' | 'integration_key' | 'page_link' | 'feed_link' | 'manual_clock' | 'operator_token';
 

@@ -24,7 +24,7 @@ const listing = {
 const paged: ReadonlySet<ViewName> = new Set(['ladders', 'alerts']);
 const paging = { before: 'Entries before this position, the `older` of a row.' };
 const searching = { q: 'Words that must all occur in the number (`#12`), the title or the service name.' };
-/** What `GET /api/events` and its export are narrowed by. */
+/** Filters of `GET /api/events` and its export. */
 const history = {
   group: `Only events of one group: ${eventGroupNames.map((group) => `\`${group}\``).join(', ')}.`,
   type: 'Only this event type. Repeat it for several.',
@@ -37,7 +37,7 @@ const history = {
   before: 'Only events before this ordinal.',
   after: 'Only events after this ordinal.',
 };
-/** What `GET /api/messages` and its export are narrowed by. */
+/** Filters of `GET /api/messages` and its export. */
 const messageLog = {
   person: 'Only messages to this person. Repeat it for several.',
   group: 'Only messages about this alert group (id).',

@@ -103,7 +103,7 @@ const link: Decide<'LinkOpenId'> = (data, { subjectHash }, { reads }) => {
 
 const person = ({ personId }: { readonly personId: string }): string => personId;
 
-/** How one person can sign in: the stream `access-<person>`. */
+/** Decider of a person’s access: the stream `access-<person>`. */
 export const accessDecider: Decider<AccessRow, AccessCommand, AccessFact, ConfigurationReads> = {
   category: 'access',
   initial: accessAtFirst(''),

@@ -94,8 +94,8 @@ const onDisabled: RowChange<AccessRow, Recorded> = {
 };
 
 /**
- * Resets access when a person becomes an owner: what an admin may have prepared or used before must not open an owner’s
- * account. A second factor stays, since by itself it opens nothing.
+ * Resets access when a person becomes an owner: credentials that an admin may have prepared or used must not open an owner’s account. A second factor
+ * stays, since it grants nothing by itself.
  */
 const resetAccess = (row: AccessRow): AccessRow => ({
   ...row,

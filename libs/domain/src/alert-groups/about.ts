@@ -4,7 +4,7 @@ import { commonLabels } from './alerts.js';
 import { linksOf } from './links.js';
 import type { Existing, HeldAlert } from './state.js';
 
-/** What an alert group is about, in its sender’s words: shown in a page beside the title. */
+/** Description of an alert group by its source: shown in a page beside the title. */
 export interface About {
   /** Null where its alerts have different descriptions, or none. */
   readonly description: string | null;

@@ -16,7 +16,7 @@ const unknown = (target: Target, reads: GroupReads, field: string): Refused | nu
   return reads.schedules.get(target.scheduleId)?.removed === false ? null : new Refused('schedule.not_found', {}, `${field}.scheduleId`);
 };
 
-/** How many other people are being paged by hand for it at this moment. */
+/** Number of other people who are being paged manually for it now. */
 export const pagedByHand = ({ pages }: Existing, personIds: readonly string[]): number =>
   pages.filter((other) => running(other) && other.cause.kind === 'person' && !personIds.includes(other.personId)).length;
 

@@ -8,7 +8,7 @@ import { alertKey } from '../rules/alert-key.js';
 import { charactersOf } from '../rules/characters-of.js';
 import { withinHours } from '../schedules/shared/within-hours.js';
 
-/** The part of a signal’s alert that a group keeps. */
+/** The part of a signal’s alert that a group stores. */
 export const toAlert = (alert: SignalAlert): Alert => ({
   fingerprint: alertKey(alert),
   startsAt: alert.startsAt,
@@ -41,10 +41,7 @@ const sizeOf = (alert: Alert): number =>
 
 const cutShort = (text: string): string => text.slice(0, limits.briefCharacters);
 
-/**
- * A shortened alert, for when there is no more room: enough to recognise it, to name it, and for its urgency. Its row
- * on screens keeps everything.
- */
+/** A shortened alert for a full group: enough to recognise it, to name it, and for its urgency. Its row on screens is complete. */
 export const inBrief = (alert: Alert): Alert => ({
   ...alert,
   name: cutShort(alert.name),
@@ -55,7 +52,7 @@ export const inBrief = (alert: Alert): Alert => ({
   details: null,
 });
 
-/** These alerts, whole as long as there is room for their text beside those that are held already, then shortened. */
+/** These alerts, complete while there is room for their text beside the stored ones, then shortened. */
 export const asMuchAsFits = (alerts: readonly Alert[], besides: Iterable<Alert>): readonly Alert[] => {
   let room: number = limits.alertCharactersPerGroup;
   for (const alert of besides) room -= sizeOf(alert);

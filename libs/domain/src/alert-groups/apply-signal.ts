@@ -87,10 +87,7 @@ const fireInStorm = (draft: Draft, data: Signal, isOver: boolean): void => {
   if (!isOver) pageForStorm(draft, [...fired, ...severest(counted)], found.includes('raises_urgency'));
 };
 
-/**
- * Records what fires now, up to the number of alerts that a group lists. News pages; the rest is told to the holder,
- * bundled.
- */
+/** Records firing alerts, up to the number that a group lists. News pages people; other alerts are sent to the assignee as a bundled update. */
 const fire = (draft: Draft, data: Signal, statusBefore: Existing['status']): void => {
   const { fired, counted } = data;
   const before = draft.group;
@@ -103,7 +100,7 @@ const fire = (draft: Draft, data: Signal, statusBefore: Existing['status']): voi
   else if (fired.length > 0) planUpdate(draft, before, fired);
 };
 
-/** `before`: the group when the signal came. While its policy is still being worked through, only a raised urgency starts anew. */
+/** `before`: the group before the signal. While its escalation is running, only a raised urgency restarts it. */
 const pageForNews = (draft: Draft, before: Existing, rises: boolean): void => {
   if (before.status === 'acknowledged') {
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId: before.groupId, because: 'news', from: before.holder } });
@@ -153,10 +150,7 @@ const refire = (draft: Draft, given: Signal): void => {
   leaveOut(draft, data);
 };
 
-/**
- * Handles what a sender says about its one thread of a storm that holds other threads too. Returns whether it was such
- * a signal.
- */
+/** Applies what a sender reports about its own thread of a storm that contains other threads too. Returns whether it was such a signal. */
 const onlyIts = (draft: Draft, data: Signal, beginning: string): boolean => {
   if (data.outcome === 'acknowledged') takeInHand(draft, beginning, data.signal);
   else if (data.outcome === 'confirmed' || data.outcome === 'over') {
@@ -180,7 +174,7 @@ const withOvertaken = (data: Signal, { alerts }: Existing): Signal => {
   return overtaken.length === 0 ? data : { ...data, fired: [...data.fired, ...overtaken] };
 };
 
-/** Applies a signal to a resolved group: reopens it, or records what the signal says. */
+/** Applies a signal to a resolved group: reopens it, or records the signal. */
 const applyToResolved = (draft: Draft, data: Signal, senderStillFiring: boolean): void => {
   const firesAgain = data.outcome === 'changed' && data.fired.length + (data.resumed?.length ?? 0) > 0;
   if (data.outcome === 'reopened' || firesAgain) return refire(draft, data);

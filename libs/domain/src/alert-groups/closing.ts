@@ -15,7 +15,7 @@ const { reviewEvery, notice, away } = limits.closing;
 /** The time of the last act or report. Mere repeats are known only to the router. */
 const quietSinceOf = (group: Existing, { threads, groups }: GroupReads): string => {
   const { follows } = linksOf(group);
-  // acts of people on the group that it follows count for this one, too
+  // acts of people on the leading group count for this one, too
   const leader = follows ? (groups.get(follows.leader.groupId)?.touched ?? '') : '';
   return threads.where('groupId', group.groupId).reduce((since, { last }) => later(since, last.receivedAt), later(group.touched, leader));
 };
@@ -37,7 +37,7 @@ export const stayOpen = (draft: Draft, nextReviewAt: string | null): void => {
   draft.add({ type: 'AlertGroupClosingReviewed', data: { groupId, thread: origin.thread, nextReviewAt, ...draft.late } });
 };
 
-/** Reviews a group that may be forgotten: leaves it open, plans to close it, or closes it as planned. */
+/** Reviews a group that may be forgotten: leaves it open, plans its closing, or closes it as planned. */
 export const reviewClosing = (draft: Draft): void => {
   const { group, late } = draft;
   const { now, reads } = draft.context;

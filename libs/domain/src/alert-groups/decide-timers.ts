@@ -33,10 +33,7 @@ const lateness = ({ dueAt }: Timed, now: string): Late => {
   return late > limits.foundLate ? { late } : {};
 };
 
-/**
- * Wraps a timer’s command: does nothing unless its plan still stands unchanged. A renewal or a take-over may have come
- * before the timer.
- */
+/** Wraps a timer’s command: ignored unless its plan is still current, since a renewal or a take-over may have come first. */
 const timed =
   <D extends Timed>(now: (state: Existing, data: D, context: Ctx) => Planned | null, decide: (draft: Draft, data: D) => void) =>
   (data: D, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
@@ -59,7 +56,7 @@ const remind = (draft: Draft): void => {
 const endAckTimeout = (draft: Draft): void => {
   const { group } = draft;
   if (group.status !== 'acknowledged' || markIfStale(draft)) return;
-  // the acknowledgement is kept until the end of the alerts is certain
+  // the acknowledgement stays until the end of the alerts is certain
   if (canHold(group)) return planTimeout(draft);
   const { groupId, holder } = group;
   draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'ack_timeout', from: holder, ...draft.late } });
@@ -100,7 +97,7 @@ const ofCall = (state: Existing, { callId }: { readonly callId: string }, waits:
   return call ? waits(call) : null;
 };
 
-/** What each timer’s command does. */
+/** Decisions of the timers’ commands. */
 export const timerActs: {
   readonly [T in TimerCommand['type']]: (data: DataOf<TimerCommand, T>, state: AlertGroupState, context: Ctx) => Decision<AlertGroupFact>;
 } = {

@@ -53,8 +53,7 @@ export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, Aler
     if (state.status !== 'none') return state.correlationId;
     return first?.type === 'AlertGroupOpened' && first.data.origin.kind === 'signal' ? first.data.origin.signal.eventId : undefined;
   },
-  // a round-robin pick depends on the pick before it, in any group; a person is rung by one method one message at a
-  // time
+  // a round-robin pick depends on the previous one, in any group; a contact method sends one message at a time
   sequence: (facts) => {
     for (const fact of facts) {
       if (fact.type === 'EscalationStepTaken' && fact.data.picked !== undefined) return fact.data.stepId;

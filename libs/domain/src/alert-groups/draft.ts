@@ -18,7 +18,7 @@ export class Draft {
   constructor(
     private folded: AlertGroupState,
     readonly context: Context<GroupReads>,
-    /** How late the timer was, for its facts; empty when it was in time. */
+    /** Lateness of the timer, for its events; empty when it was in time. */
     readonly late: Late = {},
   ) {}
 

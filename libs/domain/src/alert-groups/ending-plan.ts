@@ -43,7 +43,7 @@ const pruned = <State extends Existing>(state: State, over: string | undefined):
   return { ...state, ending: { left, ...(over === undefined ? {} : { over }), heldUntil: ending.heldUntil } };
 };
 
-/** An alert certainly fires: the whole is not over, and the escalation is not held. */
+/** An alert is firing: the group is not ending, and the escalation is not postponed. */
 export const firesAgain = <State extends Existing>(state: State, fingerprints: readonly string[] = []): State => {
   if (!state.ending) return state;
   const again = new Set(fingerprints);
@@ -57,7 +57,7 @@ export const firesAgain = <State extends Existing>(state: State, fingerprints: r
 /** After alerts resolved, some of which may have been ending. */
 export const afterResolved = <State extends Existing>(state: State): State => pruned(state, state.ending?.over);
 
-/** The escalation’s plan was made after it was held, or there is none. */
+/** The escalation’s plan was made after the postponement, or there is none. */
 export const notHeld = <State extends Existing>(state: State): State =>
   state.ending?.heldUntil ? { ...state, ending: { ...state.ending, heldUntil: null } } : state;
 

@@ -14,7 +14,7 @@ import type { Existing } from './state.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
-/** Not in a storm: one of its groups pages for all, and what is ending in that one says nothing about the others. */
+/** Not in a storm: one of its groups pages for all, and its ending alerts mean nothing for the others. */
 export const canHold = (group: Existing): boolean => !isStorm(group) && isAllEnding(group);
 
 /** The next step waits until the ending alerts have resolved, and then for the rest of its delay. */
@@ -23,7 +23,7 @@ const hold = (draft: Draft, until: string): void => {
   if (status !== 'firing' || !climb.next) return;
   const { round, step, dueAt } = climb.next;
   const { now } = draft.context;
-  // the time until which it was held before is no part of its delay
+  // the time of an earlier postponement is not part of its delay
   planStep(draft, round, step, plus(until, Math.max(0, between(later(now, ending?.heldUntil ?? now), dueAt))));
   draft.add({ type: 'EscalationHeld', data: { groupId, until } });
 };
@@ -35,8 +35,7 @@ export const holdWhileEnding = (draft: Draft): void => {
 };
 
 /**
- * A held step became due before the timer of the ending alerts (after downtime, or at the same instant): it waits on
- * for the outcome.
+ * A postponed step became due before the timer of the ending alerts (after downtime, or at the same instant): it continues to wait for the outcome.
  */
 export const holdOn = (draft: Draft): boolean => {
   const { ending } = draft.group;
@@ -47,7 +46,7 @@ export const holdOn = (draft: Draft): boolean => {
 
 type Leaving = Pick<FactOf<'AlertsEnding'>, 'signal' | 'fingerprints' | 'all' | 'under' | 'over'>;
 
-/** Marks alerts as ending. If nothing else fires, the escalation is held, and the log says until when. */
+/** Marks alerts as ending. If no other alert fires, the escalation is postponed, and the log records until when. */
 const leave = (draft: Draft, leaving: Leaving): void => {
   const { groupId } = draft.group;
   const dueAt = plus(draft.context.now, limits.ending.after);
@@ -67,7 +66,7 @@ export const leaveOut = (draft: Draft, { signal, ending: left = [], over, under 
   if (Object.keys(alerts).some((key) => isLeft(key) && key.startsWith(under))) leave(draft, { signal, fingerprints: [], under });
 };
 
-/** Alerts listed as firing again that the group still holds as ending. Others have resolved meanwhile. */
+/** Alerts listed as firing again that are still ending in the group. Others have resolved meanwhile. */
 export const resume = (draft: Draft, { resumed = [], signal }: Signal): void => {
   const { groupId, alerts } = draft.group;
   const fingerprints = resumed
@@ -76,10 +75,7 @@ export const resume = (draft: Draft, { resumed = [], signal }: Signal): void => 
   if (fingerprints.length > 0) draft.add({ type: 'AlertsResumed', data: { groupId, signal, fingerprints } });
 };
 
-/**
- * An alert certainly fires again: the held step’s delay goes on from now. A step planned otherwise meanwhile is left
- * alone.
- */
+/** An alert is firing again: the delay of the postponed step continues. A step that was planned in another way meanwhile is left alone. */
 export const goOnCounting = (draft: Draft, before: Existing): void => {
   const { status, climb } = draft.group;
   const heldUntil = before.ending?.heldUntil;
@@ -102,10 +98,7 @@ export const endStorm = (draft: Draft, signal: Signal['signal'] | null): void =>
   if (isStorm(draft.group) && draft.group.status !== 'resolved' && isStormOver(draft)) resolve(draft, 'sender', signal);
 };
 
-/**
- * Resolves the alerts that a signal left out and that did not fire again. After downtime their sender gets the time
- * once more, since nothing could be received.
- */
+/** Resolves the alerts that a signal left out and that did not fire again. After downtime the wait starts over, since nothing could be received. */
 export const endLeft = (draft: Draft, which: Timed): void => {
   const { groupId, alerts, ending, title } = draft.group;
   const left = planned.ending(draft.group, which);

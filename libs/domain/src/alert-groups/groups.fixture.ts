@@ -82,7 +82,7 @@ const member = (personId: string, role: 'manager' | 'responder', team = teamId):
 
 /** The n-th service, from 0. */
 export const serviceOf = (n: number): string => (n === 0 ? serviceId : idOf(`5ef${n}`));
-/** For many groups that open at once, the service of the n-th: too few open on each service to be a storm. */
+/** The service of the n-th of many groups that open at once: too few per service for a storm. */
 export const calmly = (n: number): { readonly serviceId: string } => ({ serviceId: serviceOf(Math.floor(n / stormLimits.opened)) });
 
 export interface Setting {
@@ -90,10 +90,10 @@ export interface Setting {
   readonly repeats?: number;
   readonly climbLow?: boolean;
   readonly lowWaits?: true;
-  /** How many services: groups that open on many of them are no storm on one. */
+  /** Number of services: groups spread over many of them are no storm. */
   readonly services?: number;
   readonly service?: Partial<FactOf<'ServiceCreated'>>;
-  /** How people are reached; everyone by e-mail when absent. */
+  /** Contact methods by person; everyone by e-mail when absent. */
   readonly contacts?: Readonly<Record<string, readonly Fact[]>>;
   /** The team has no manager. */
   readonly noManager?: boolean;
@@ -139,12 +139,12 @@ type Received = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
 /** A small installation in a world of its own: it begins at 03:12, and pages are sent by e-mail at once. */
 export class Scenario {
   readonly world: World;
-  /** What providers answer; null: no answer. */
+  /** Responses of providers; null: no response. */
   provider: (to: { readonly personId: string; readonly kind: ContactKind; readonly quiet: boolean }) => AttemptOutcome | null = () =>
     sentAtOnce;
-  /** What receivers of events answer to a call; null: no answer. */
+  /** Responses of event receivers to a call; null: no response. */
   receiver: (delivery: FactOf<'EventDeliveryStarted'>) => EventDeliveryOutcome | null = () => ({ ok: true });
-  /** What webhooks of steps answer to a call; null: no answer. */
+  /** Responses of step webhooks to a call; null: no response. */
   webhook: (call: FactOf<'WebhookCallStarted'>) => WebhookCallOutcome | null = () => ({ ok: true });
   private read = 0;
 
@@ -154,7 +154,7 @@ export class Scenario {
       written: (type, data) => {
         const { v, data: contract } = eventContract(type)!;
         const said = JSON.parse(JSON.stringify(data)) as unknown;
-        // in the form in which the log has it: a field that the contract does not know fails here
+        // in the form stored on the log: a field that the contract does not have fails here
         expect({ type, data: JSON.parse(JSON.stringify(contract.parse(data))) as unknown }).toEqual({ type, data: said });
         return { v, data: said };
       },
@@ -256,7 +256,7 @@ export class Scenario {
     return this.world.state(alertGroupDecider, this.row().id) as Existing;
   }
 
-  /** Timers of open groups whose command would do nothing if it were sent now: there must be none. */
+  /** Timers of open groups whose command would have no effect now: there must be none. */
   idleTimers(): readonly Timer[] {
     const { world } = this;
     const reads = groupReads(world.memory);

@@ -32,7 +32,7 @@ const opens = (one: Scenario, count: number, severity: 'critical' | 'warning' = 
     one.receives({ ...alertmanager([alertOf(`Disk${names}`, { severity })], { key: `g${names}` }), serviceId: serviceOf(service) });
   }
 };
-/** The people whose phones were rung, in order. */
+/** The people whose phones were paged, in order. */
 const rang = (one: Scenario): readonly string[] => {
   const whose = new Map(one.all('PageStarted').map(({ data }) => [data.pageId, data]));
   return one.all('AttemptStarted').flatMap(({ data }) => {
@@ -56,8 +56,8 @@ const happens = (one: Scenario, ...facts: readonly Fact[]): void => {
 };
 
 /**
- * No page of an ended one is attempted, none is attempted twice by one claim, the auditor misses nothing, no timer comes
- * to nothing, and all is decided the same once more.
+ * No page of an ended group is attempted, none is attempted twice by one claim, the audit has no findings, no timer is without effect, and a
+ * re-enactment gives the same decisions.
  */
 const isSound = (one: Scenario, undecided: readonly string[] = []): void => {
   const over = new Set<string>();
@@ -105,7 +105,7 @@ describe('while pages of a bundle wait', () => {
     expect(rang(one)).toEqual([ana, ana, ana, ana]);
     one.passes(6);
     expect(new Set(rang(one).slice(4))).toEqual(new Set([bo]));
-    // nothing on this log asks for the commands that apply the policy
+    // nothing on this log requests the commands that apply the policy
     isSound(one, ['EscalationPolicyApplied']);
   });
 

@@ -22,7 +22,7 @@ const titleOfOpening = (data: Opening, service: ServiceRow | undefined): Opening
   return data.alerts.length > 0 ? titleOf(data.alerts, shownText(data.title)) : data.title;
 };
 
-/** The policy that its service pages by, with the version that is in force; null: nothing pages by itself. */
+/** The service’s policy in its current version; null: no automatic pages. */
 const policyOf = (service: ServiceRow | undefined, { reads }: Ctx): FactOf<'AlertGroupOpened'>['policy'] => {
   const policy = service?.state === 'active' ? reads.policies.get(service.policyId) : undefined;
   return policy && !policy.removed ? { policyId: policy.id, version: policy.version } : null;
@@ -50,7 +50,7 @@ const addOpened = (draft: Draft, data: Opening, urgency: Urgency): void => {
   });
 };
 
-/** What its origin brings beside the alerts that are listed: the counted ones and a cut list, or the people to page. */
+/** Adds the parts of the origin beside listed alerts: counted ones and a truncated list, or the people to page. */
 const addOrigin = (draft: Draft, { groupId, origin, counted, cutList }: Opening, urgency: Urgency): void => {
   if (origin.kind === 'signal') {
     const { signal } = origin;

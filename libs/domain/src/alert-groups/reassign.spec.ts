@@ -1,7 +1,7 @@
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
 import { ana, bo, Scenario, mia, pages, reachedBy, teamId, zoe } from './groups.fixture.js';
 
-/** A group that Ana holds. */
+/** A group assigned to Ana. */
 const held = (setting: ConstructorParameters<typeof Scenario>[0] = {}): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana])], ...setting });
   scenario.receives(alertmanager([alertOf('Disk')]));

@@ -23,7 +23,7 @@ const isRequestPage = ({ cause }: Page): boolean => cause.kind === 'person' && c
 export const withdrawRequest = (draft: Draft, actorId: string | null): void =>
   cancelPages(draft, 'delivery.reassignment_ended', isRequestPage, actorId);
 
-/** Asks a person to take the group. The holder keeps it until they accept. */
+/** Asks a person to take over the group. It stays assigned until they accept. */
 export const reassign = (draft: Draft, personId: string): Refused | Nothing | null => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
@@ -56,7 +56,7 @@ export const takeOver = (draft: Draft, from: Holder, holder: Holder): void => {
   withdrawRequest(draft, context.actor.id);
 };
 
-/** The request was not accepted in time: the holder keeps the group, and is notified. */
+/** The request was not accepted in time: the group stays assigned, and the assignee is notified. */
 export const endReassignment = (draft: Draft): void => {
   const { group, late } = draft;
   if (group.status !== 'acknowledged' || !group.reassigning) return;

@@ -10,7 +10,7 @@ import { raiseRefusals } from './requests/raise-refusals.js';
 import { groupOfRefusals } from './shared/refused-group.js';
 import { groupReads } from './shared/reads.js';
 
-/** A world with an integration whose signals have just been refused. */
+/** A world in which an integration’s signals have just been refused. */
 const refusing = (): Scenario => {
   const scenario = new Scenario();
   scenario.knows({
@@ -72,7 +72,7 @@ describe('an alert group of refused signals', () => {
     scenario.passes(11.1);
     scenario.world.now = now;
     const { memory } = scenario.world;
-    // as the second server decides it: the routing stream has the first one’s request, memory has no group of it yet
+    // as the second server decides it: the routing stream has the first one’s request, memory has no group for it yet
     const { asked } = memory.rows<RoutingRow>('routing').get('routing')!.state;
     const context = contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: 1, reads: groupReads(memory) });
     const data = { groupId: idOf('9e1'), integrationId: alertmanagerId };

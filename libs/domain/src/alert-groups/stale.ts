@@ -9,7 +9,7 @@ import type { Existing } from './state.js';
 
 const { intervals, least, unknown } = limits.stale;
 
-/** How long its senders must be silent before a group counts as forgotten; null: it has no sender. */
+/** Silence of its senders after which a group counts as forgotten; null: it has no sender. */
 const silenceLimit = ({ groupId, origin }: Existing, { threads, integrations }: GroupReads): number | null => {
   if (origin.kind !== 'signal') return null;
   const spans = threads.where('groupId', groupId).map(({ integrationId, repeats }) => {
@@ -30,15 +30,13 @@ export const silentSince = (group: Existing, reads: GroupReads, now: string): st
   return last !== '' && between(last, now) > patience ? last : null;
 };
 
-/** A person acted on it while its senders were silent: what they began goes on. */
+/** Whether a person acted on it while its senders were silent: what they started continues. */
 export const isInUse = ({ group, context }: Draft): boolean => {
   const patience = silenceLimit(group, context.reads);
   return patience !== null && between(group.touched, context.now) <= patience;
 };
 
-/**
- * Records that the senders have gone silent, if they have, and returns whether that is so: then a timer does not page.
- */
+/** Records that the senders have gone silent, if so, and returns whether they have: then a timer does not page. */
 export const markIfStale = (draft: Draft): boolean => {
   const { group, context, late } = draft;
   const quietSince = silentSince(group, context.reads, context.now);
@@ -49,7 +47,7 @@ export const markIfStale = (draft: Draft): boolean => {
   return true;
 };
 
-/** The sender reports again: what its silence had stopped goes on. */
+/** The sender reports again: what was stopped while it was silent continues. */
 export const markHeard = (draft: Draft): void => {
   const { group } = draft;
   const { groupId, origin, stale, status } = group;

@@ -15,7 +15,7 @@ export type StepNumber = number | 'exhausted' | 'owners';
 export interface Planned {
   readonly dueAt: string;
   readonly plannedBy: string;
-  /** When it was planned. Absent in what is not moved with the clock, and in rows of earlier releases. */
+  /** When it was planned. Absent for plans that don’t move with the clock, and in rows of earlier releases. */
   readonly plannedAt?: string;
 }
 
@@ -35,12 +35,9 @@ export interface Attempt {
   readonly ruleId?: string;
   /** It takes the place of this attempt, and is not made if that one succeeds. */
   readonly unlessSent?: FactOf<'AttemptPlanned'>['unlessSent'];
-  /** When it became due first, where it waited then and was planned anew: its longest wait counts from then. */
+  /** First due time of an attempt that waited and was planned again: its longest wait counts from then. */
   readonly waitsSince?: string | undefined;
-  /**
-   * `joined`: another attempt by the same method stands for it. `dropped`: its rule or method was removed. `throttled`:
-   * another method took its place.
-   */
+  /** `joined`: merged into another attempt by the same method. `dropped`: its rule or method was removed. `throttled`: another method replaced it. */
   readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale' | 'joined' | 'dropped' | 'throttled';
   readonly epoch: number;
   readonly startedAt: string | null;
@@ -65,7 +62,7 @@ export interface Page {
   readonly startedAt: string;
   /** The end of the person’s rest, which the page waits for: their rules count from it. */
   readonly waitsUntil?: string;
-  /** Rules that rang in the page that it continues. */
+  /** Rules that were used in the page that it continues. */
   readonly triedBefore?: readonly string[];
   readonly state: 'running' | 'answered' | 'cancelled' | 'failed';
   readonly cancelledByAcknowledge: boolean;
@@ -73,13 +70,13 @@ export interface Page {
   readonly attempts: Readonly<Record<string, Attempt>>;
 }
 
-/** The page with this id, if the group still keeps it whole. */
+/** The page with this id, if the group still stores it completely. */
 export const pageOf = ({ pages }: { readonly pages: readonly Page[] }, pageId: string): Page | undefined =>
   pages.find((page) => page.pageId === pageId);
 
 export type PastPage = Pick<Page, 'personId' | 'opening' | 'startedAt'>;
 
-/** A webhook that a step calls; kept until it was called. */
+/** A webhook called by a step; stored until it was called. */
 export interface WebhookCall {
   readonly callId: string;
   readonly subscriptionId: string;
@@ -111,7 +108,7 @@ export interface HeldAlert extends Alert {
   readonly ending?: string;
 }
 
-/** The state of the climb. `next` is the planned step; null while nothing is due by itself. */
+/** Escalation state. `next` is the planned step; null while nothing is planned. */
 export interface Climb {
   readonly round: number;
   /** The first round of this climb, from which repeats are counted; 0 before any. */
@@ -136,15 +133,15 @@ export type NamedGroup = FactOf<'AlertGroupFollows'>['leader'];
 /** The group that pages in place of this one, and its holder. */
 export type Following = Pick<FactOf<'AlertGroupFollows'>, 'leader' | 'holder' | 'since' | 'snoozedUntil'>;
 
-/** What a group of a storm knows about the groups that it is linked with. */
+/** State of a storm’s group about the groups it is linked with. */
 export interface Links {
   readonly follows: Following | null;
   /** The ended group whose escalation it continues. */
   readonly from: FactOf<'AlertGroupLeads'>['from'] | null;
-  /** People whose phones rang for earlier leaders, and when one did last. */
+  /** People paged for earlier leaders, and when last. */
   readonly rang: readonly string[];
   readonly rangAt: string;
-  /** Those of them whom a message of high urgency has reached, as far as is known. Absent: all. */
+  /** Those known to have received a high-urgency message. Absent: all. */
   readonly heard?: readonly string[];
   /** Its state when it ended, until another group continues it. */
   readonly handedOn: HandedOn | null;
@@ -159,15 +156,13 @@ export interface Left extends Planned {
 
 /** Alerts that their sender no longer lists. */
 export interface Ending {
-  /** By when they resolve, the first one first. */
+  /** When they resolve, earliest first. */
   readonly left: readonly Left[];
   /**
    * The signal by which the sender reported the whole resolved: the group resolves with the alerts that it left out.
    */
   readonly over?: string;
-  /**
-   * Nothing else fires, so the escalation is held until then: the rest of its delay counts from then. Null: not held.
-   */
+  /** No other alert fires, so the escalation is postponed until then: the rest of its delay counts from then. Null: not postponed. */
   readonly heldUntil: string | null;
 }
 
@@ -188,13 +183,13 @@ export interface AlertGroupCore {
   readonly policy: { readonly policyId: string; readonly version: number } | null;
   readonly ackTimeoutMinutes: number;
   readonly openedAt: string;
-  /** Since when it fires: since it was opened, or its sender reopened it. Acts of people do not change it. */
+  /** Start of firing: since it was opened, or reopened by its source. Acts of people do not change it. */
   readonly firingSince: string;
   readonly opening: number;
   /** When the present opening began, and the event that began it. */
   readonly opened: { readonly at: string; readonly by: string };
   readonly alerts: Readonly<Record<string, HeldAlert>>;
-  /** How many alerts fire beyond those in `alerts`. */
+  /** Number of firing alerts beyond those in `alerts`. */
   readonly counted: number;
   /** The sender cut its list: which alerts are missing, and whether they fire, is unknown. */
   readonly cutList: CutList | null;
@@ -210,11 +205,11 @@ export interface AlertGroupCore {
   /** Webhooks that are still to be called. Absent: none. */
   readonly calls?: readonly WebhookCall[];
   readonly responders: readonly string[];
-  /** The last person who held it. */
+  /** The last assigned person. */
   readonly lastHolder: string | null;
   readonly update: (Planned & Examples) | null;
   readonly senderStillFiring: boolean;
-  /** People still to be paged or told, when they are more than one decision handles. */
+  /** People still to be paged or notified, if there are more than one decision handles. */
   readonly calling: (Planned & Calling) | null;
   /** When a person acted on it last, or its sender reported something new. */
   readonly touched: string;
@@ -253,7 +248,7 @@ export type Resolved = {
   readonly at: string;
   readonly by: 'person' | 'sender' | 'timer';
   readonly actorId: string;
-  /** Who held it when it was resolved. Absent: no one. */
+  /** The assignee when it was resolved. Absent: no one. */
   readonly heldBy?: Holder;
   /** Closed by age. */
   readonly quietSince?: string;

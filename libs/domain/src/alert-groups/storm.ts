@@ -28,7 +28,7 @@ export const followsOf = (group: Existing): { readonly follows?: string } => {
   return follows ? { follows: follows.leader.groupId } : {};
 };
 
-/** The alerts that do not fire here yet, as many as one fact holds: the same command is sent again for the rest. */
+/** Alerts that do not fire here yet, as many as fit into one event: the command is sent again for the rest. */
 const nextPart = ({ alerts: held }: Existing, alerts: readonly Alert[]): readonly Alert[] => {
   let room = joinedCharacters;
   const part: Alert[] = [];
@@ -42,19 +42,19 @@ const nextPart = ({ alerts: held }: Existing, alerts: readonly Alert[]): readonl
   return part;
 };
 
-/** Plans that an acknowledged group pages again: at once, or a fixed time after it last rang. */
+/** Plans that an acknowledged group pages again: at once, or a fixed time after its last loud message. */
 export const planReturn = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.returns) return;
   const rang = lastRing(group);
-  // one that lies ahead rang by a clock that was set back since
+  // a time in the future comes from a clock that was set back since
   const dueAt = later(context.now, rang === '' || rang > context.now ? '' : plus(rang, stormLimits.rings));
   draft.add({ type: 'StormReturnPlanned', data: { groupId: group.groupId, dueAt } });
 };
 
 /**
- * While no one has acknowledged, joining alerts are news only when they raise the urgency. An acknowledged group fires
- * again for alerts of high urgency, and only for these.
+ * While no one has acknowledged, joining alerts are news only when they raise the urgency. An acknowledged group fires again only for high-urgency
+ * alerts.
  */
 export const pageForStorm = (draft: Draft, fired: readonly Pick<Alert, 'severity'>[], rises: boolean): void => {
   const { serviceId, status } = draft.group;

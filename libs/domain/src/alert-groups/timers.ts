@@ -10,22 +10,21 @@ import type { AlertGroupState, Attempt, Existing, Left, Page, Planned, WebhookCa
 const { hardLimit, refusedBodies } = limits;
 
 /**
- * For how long nothing may be refused before a group about refused signals ends. What can’t be read comes as rarely as
- * its sender repeats itself: the group must outlast each pause after which the same series goes on, or each signal would
- * page anew.
+ * Quiet time after which a group about refused signals ends. Unreadable signals are as rare as the sender’s repeats: the group must outlast each
+ * pause of a series, otherwise each signal would page again.
  */
 const quietOf = (origin: Existing['origin']): number =>
   origin.kind === 'refused' && origin.because === 'unreadable' ? Math.max(hardLimit.quiet, refusedBodies.pause) : hardLimit.quiet;
 
-/** A claimed attempt without an answer is given up after this. Longer than any provider’s deadline. */
+/** Time after which a claimed attempt without a response counts as lost. Longer than any provider’s deadline. */
 const lostAfter = 2 * duration.minute;
 
 /** When the command of a timer was due, and by which event it had been planned. */
 export type Timed = { readonly dueAt: string; readonly plannedBy?: string };
 
 /**
- * The current plan of each timer, as the group stands now; null for none. Both the memory row that sets the timers and
- * the decider that receives their commands ask here, so that an outdated command is recognised.
+ * The current plan of each timer for this state of the group; null for none. Used by both the memory row that sets the timers and the decider that
+ * receives their commands, so that an outdated command is recognised.
  */
 export const planned = {
   step: (state: Existing) => (state.status === 'firing' ? state.climb.next : null),
@@ -59,13 +58,13 @@ export const planned = {
     state.status === 'resolved' ? null : (state.ending?.left.find((left) => isPlanned(left, which)) ?? null),
   closing: (state: Existing): Planned | null => (state.status === 'resolved' ? null : state.closing),
   webhookCall: ({ state, dueAt, plannedBy }: WebhookCall): Planned | null => (state === 'waiting' ? { dueAt, plannedBy } : null),
-  /** An attempt that waits to go out with others goes by itself if nothing took it along. */
+  /** An attempt waiting for a bundle is sent alone if no bundle took it along. */
   attempt: (page: Page, attempt: Attempt): Planned | null => {
     if (page.state !== 'running' || attempt.state !== 'queued') return null;
     const { waitsUntil, plannedBy } = attempt;
     return waitsUntil === undefined ? attempt : { dueAt: plus(waitsUntil, bundleLimits.aloneAfter), plannedBy };
   },
-  /** If it was claimed by a reactor that is gone: due at once. */
+  /** If it was claimed in an earlier epoch: due at once. */
   loss: ({ state, startedAt, epoch, plannedBy }: Attempt | WebhookCall, ofReactor: number): Planned | null =>
     (state === 'sending' || state === 'calling') && startedAt !== null
       ? { dueAt: epoch < ofReactor ? startedAt : plus(startedAt, lostAfter), plannedBy }

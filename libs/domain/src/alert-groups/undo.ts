@@ -11,7 +11,7 @@ import type { AlertGroupState, Existing } from './state.js';
  */
 export const isUndoable = ({ status }: Existing, { via }: Actor): boolean => via !== undefined && status === 'firing';
 
-/** Until when the link of a page may undo what this person did by it; null: there is nothing to undo. */
+/** End of the time in which a page’s link may undo this person’s act by it; null: nothing to undo. */
 export const undoableUntil = (state: AlertGroupState, personId: string, now: string): string | null => {
   if (state.status !== 'acknowledged' || !state.byLink || state.holder.kind !== 'person' || state.holder.personId !== personId) return null;
   const until = plus(state.since, screenLimits.undoGrace);

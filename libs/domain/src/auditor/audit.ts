@@ -10,7 +10,7 @@ import { Tally, type TallyOptions, type TallyState } from './tally.js';
 
 type Absence = AuditReport['absences'][number];
 
-/** The stored part of a group: ids, and what is due. */
+/** The stored part of a group: ids, and due items. */
 type StoredGroup = Omit<AuditedGroup, 'dues'> & { readonly dues: readonly (readonly [key: string, due: Due])[] };
 
 /** The whole state of an audit, as JSON: it resumes from there. */
@@ -28,7 +28,7 @@ export interface AuditState {
 export interface AuditOptions {
   /** Resumes from this state. */
   readonly state?: AuditState;
-  /** What was due before this instant is not counted. */
+  /** Items due before this instant are not counted. */
   readonly since?: string;
   readonly counts?: TallyOptions;
 }
@@ -46,14 +46,14 @@ const atStart: Omit<AuditState, 'tally'> & { readonly tally?: undefined } = {
 
 /** An absence shorter than this is a restart, in milliseconds. */
 const isReported = limits.audit.late;
-/** How many groups, and overdue things, a report names. */
+/** Number of groups and overdue items listed in a report. */
 const named = 20;
 
 const hourOf = (instant: string): string => instant.slice(0, 13);
 
 const keep = ({ dues, ...group }: AuditedGroup): StoredGroup => ({ ...group, dues: [...dues] });
 
-/** The event types that say something about what was due. */
+/** Event types that affect due items. */
 export const auditedTypes: readonly string[] = [
   ...Object.keys(groupReadings),
   ...Object.keys(absenceIn),
@@ -64,8 +64,8 @@ export const auditedTypes: readonly string[] = [
 ];
 
 /**
- * Reads the log from its beginning and checks when everything that was due was done, if at all. It keeps what is open;
- * what has ended is counted. Written independently of the rules that decide, so that it notices what they leave out.
+ * Reads the log from its start and checks when everything due was done, if at all. It stores open items; ended ones are counted. Written
+ * independently of the deciding rules, so that it notices omissions.
  */
 export class Audit {
   ordinal: number;
@@ -140,7 +140,7 @@ export class Audit {
     };
   }
 
-  /** The number of open groups, and of what is due in them. */
+  /** Number of open groups, and of their due items. */
   get size(): { readonly groups: number; readonly dues: number } {
     let dues = this.signals.dues.size;
     for (const group of this.groups.values()) dues += group.dues.size;

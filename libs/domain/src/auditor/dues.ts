@@ -13,18 +13,18 @@ export interface Due {
   readonly pageId?: string;
   /** For a step: its round and number. */
   readonly step?: string;
-  /** How long no reactor ran since it was due: that is no lateness. */
+  /** Time without a reactor since it was due: it does not count as lateness. */
   readonly away?: number;
 }
 
-/** What the auditor keeps of an alert group: what is due in it, and nothing that has ended. */
+/** Audit state of an alert group: open due items only. */
 export interface AuditedGroup {
   readonly groupId: string | null;
   number: number | null;
   readonly dues: Map<string, Due>;
   /** Resolved: the entry is dropped once nothing is due in it. */
   isOver?: boolean;
-  /** The holder is asked whether they are still on it; a monitoring system is not. */
+  /** The assignee gets a reminder; a monitoring system does not. */
   isReminded?: boolean;
   /** The last numbered step that was taken, with its round. */
   lastStep?: string;
@@ -34,10 +34,7 @@ export interface AuditedGroup {
   began?: { readonly commandId: string; readonly personIds: readonly string[] };
 }
 
-/**
- * Links of the chain from a signal to a page that are done in the turn that asks for them: counted only where one is
- * missing or late.
- */
+/** Links of the chain from a signal to a page that are done in the same turn: counted only if missing or late. */
 const links: ReadonlySet<DueKind> = new Set(['route', 'open', 'escalate', 'answer']);
 
 /** Lateness in milliseconds, without the time in which no reactor ran. */
@@ -57,11 +54,11 @@ const findingOf = (
   ordinal: due.ordinal,
 });
 
-/** What is due in a group, and how each item ends. */
+/** Due items of a group, and how each ends. */
 export class Dues {
   constructor(
     private readonly tally: Tally,
-    /** What was due before is not counted. */
+    /** Items due earlier are not counted. */
     private readonly since: number,
   ) {}
 
@@ -78,7 +75,7 @@ export class Dues {
     const due = group.dues.get(key);
     if (!due) return;
     group.dues.delete(key);
-    // what is not needed any more before its time need not be done
+    // an item dropped before its due time need not be done
     if (due.dueAt >= at && (outcome === 'moved' || outcome === 'cancelled')) return;
     this.judge(group, due, outcome, at);
   }
@@ -107,7 +104,7 @@ export class Dues {
     if (due) this.wrong(group, 'never', due, at);
   }
 
-  /** Gives up what has been due for so long that it will not be done any more. */
+  /** Abandons items that have been due for so long that they will not be done any more. */
   giveUp(group: AuditedGroup, at: number): void {
     for (const [key, due] of group.dues) if (lateBy(due, at) >= limits.audit.givenUp) this.miss(group, key, at);
   }
@@ -127,7 +124,7 @@ export const excused = (due: Due, from: number, to: number): Due => {
   return away > 0 ? { ...due, away: (due.away ?? 0) + away } : due;
 };
 
-/** What is overdue at an instant by more than the tolerance. */
+/** Items overdue at an instant by more than the tolerance. */
 export const overdueIn = (group: AuditedGroup, at: number): readonly AuditFinding[] =>
   [...group.dues.values()].flatMap((due) => {
     const late = lateBy(due, at);

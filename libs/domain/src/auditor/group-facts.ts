@@ -5,10 +5,7 @@ import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, Due, Dues } from './dues.js';
 
-/**
- * A claimed attempt without an answer is given up after two minutes, whatever its provider: by then the log says
- * something about it.
- */
+/** A claimed attempt without a response is stale after two minutes, whatever its provider: by then the log records an outcome. */
 const answerWithin = 2 * duration.minute;
 
 /**
@@ -52,16 +49,13 @@ const firesAgain = (context: AuditContext): void => {
 
 const stepName = ({ round, step }: { readonly round: number; readonly step: number | string }): string => `${round}.${step}`;
 
-/** Whether the plan follows on the step that was taken, or repeats it. Otherwise a step was left out. */
+/** Whether the plan follows the last step, or repeats it. Otherwise a step was left out. */
 const isNext = ({ lastStep: taken, dues }: AuditedGroup, { round, step }: FactOf<'EscalationStepPlanned'>): boolean =>
   typeof step !== 'number' ||
   step < 2 ||
   [taken, dues.get('step')?.step].some((one) => one === `${round}.${step - 1}` || one === `${round}.${step}`);
 
-/**
- * Whether a plan for another step leaves out the planned one before it without its being taken. Only a policy that
- * became shorter goes on past its last step, at once.
- */
+/** Whether a plan for another step skips the previously planned one. Only a policy that became shorter goes past its last step, at once. */
 const leavesOut = ({ group, at, commandId }: AuditContext, planned: FactOf<'EscalationStepPlanned'>): boolean => {
   const before = group.dues.get('step');
   // the policy was replaced, so steps have other positions now
@@ -78,7 +72,7 @@ const planStep = (data: FactOf<'EscalationStepPlanned'>, context: AuditContext):
   plan(context, 'step', { what: 'step', dueAt: toMillis(data.dueAt), step: stepName(data) });
 };
 
-/** A step whose conditions did not hold counts as taken: the next one is taken, or planned, in the same append. */
+/** A step with unmet conditions counts as taken: the next one runs, or is planned, in the same append. */
 const takeStep = (data: Pick<FactOf<'EscalationStepTaken'>, 'round' | 'step'>, context: AuditContext): void => {
   const { group, dues, at } = context;
   if (typeof data.step === 'number') group.lastStep = stepName(data);
@@ -91,7 +85,7 @@ const takeStep = (data: Pick<FactOf<'EscalationStepTaken'>, 'round' | 'step'>, c
   mustEscalate(context);
 };
 
-/** Whether a step names people as paged of whom no page began in the same decision. */
+/** Whether a step lists people as paged although no page of theirs started in the same decision. */
 const notPaged = ({ targets }: FactOf<'EscalationStepTaken'>, { group, commandId }: AuditContext): boolean => {
   const began = group.began?.commandId === commandId ? group.began.personIds : [];
   const paged = targets.flatMap(({ persons }) => persons).filter(({ outcome }) => outcome === 'paged' || outcome === 'paged_again');
@@ -108,7 +102,7 @@ const answered = ({ attemptId }: { readonly attemptId: string }, context: AuditC
 const returnOf = (because: FactOf<'AlertGroupReturnedToFiring'>['because']): 'storm_return' | 'snooze' | 'ack_timeout' =>
   because === 'news' ? 'storm_return' : because === 'snooze_ended' ? 'snooze' : 'ack_timeout';
 
-/** The handed-on acknowledgement continues: when the holder is asked, and when it pages again. */
+/** The passed-on acknowledgement continues: when the assignee gets a reminder, and when it pages again. */
 const continueHold = ({ holder, timeout, snooze, reassigning, returnsAt }: Held, context: AuditContext): void => {
   context.group.isReminded = holder.kind === 'person';
   if (timeout) plan(context, 'ack_timeout', { what: 'ack_timeout', dueAt: toMillis(timeout.dueAt) });
@@ -119,7 +113,7 @@ const continueHold = ({ holder, timeout, snooze, reassigning, returnsAt }: Held,
   if (returnsAt) plan(context, 'storm_return', { what: 'storm_return', dueAt: toMillis(returnsAt) });
 };
 
-/** For each fact: what it completes of what was due, and what is due from then on. */
+/** By event type: the due items it completes, and those it adds. */
 export const groupReadings: GroupReadings = {
   AlertGroupOpened: ({ number }, context) => {
     context.group.number = number;
@@ -219,7 +213,7 @@ export const groupReadings: GroupReadings = {
   AttemptWaits: ({ pageId, slot, until }, context) => plan(context, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(until), pageId }),
   AttemptStarted: ({ pageId, slot, attemptId }, context) => {
     const { group, dues, at, ordinal } = context;
-    // nothing of a cancelled page is planned any more
+    // nothing is planned for a cancelled page any more
     if (!group.dues.has(`attempt ${slot}`)) dues.wrong(group, 'not_planned', { what: 'attempt', dueAt: at, ordinal, pageId }, at);
     end(context, `attempt ${slot}`, 'attempted');
     plan(context, `answer ${attemptId}`, { what: 'answer', dueAt: at + answerWithin });

@@ -32,7 +32,7 @@ const nothing: TallyState = { all: none(), hours: [], lateness: { counts: [], mo
 export const isAlarming = ({ kind, lateBy }: Pick<AuditFinding, 'kind' | 'lateBy'>): boolean =>
   kind !== 'late' || lateBy >= limits.audit.alarm;
 
-/** Counts of what has ended, by the hour in which it was due, and the last findings that were late or wrong. */
+/** Counts of ended items, by the hour of their due time, and the last findings that were late or wrong. */
 export class Tally {
   private readonly all: Counts;
   private readonly hours: Map<number, Counts>;

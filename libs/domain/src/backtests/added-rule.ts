@@ -44,8 +44,8 @@ const idThere = ({ ruleId, before }: Edit, there: readonly NotificationRule[]): 
 };
 
 /**
- * Repeats a recorded act where a notification rule was added at the beginning of the range, and stays: the same rule is neither added again nor
- * removed, and one that was changed from or to its delay is a second rule. Other acts are repeated as they are.
+ * Repeats a recorded act when a notification rule was added at the start of the range, and stays: the same rule is neither added again nor removed,
+ * and one changed from or to its delay is a second rule. Other acts are unchanged.
  */
 export const besideAddedRule = (added: AddedRule, act: RuleAct): Message | null => {
   const { type, data } = act.command;

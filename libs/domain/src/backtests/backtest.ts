@@ -40,7 +40,7 @@ export interface BacktestOrder {
 }
 
 export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'keeps'> {
-  /** A new, empty store for each run: what one run leaves there must not be read by the next. */
+  /** A new, empty store for each run: one run must not read the data of another. */
   readonly streams?: () => SpillOptions;
   /** Filled with all differences; the result has the first page of them. */
   readonly differences?: Differences;

@@ -27,7 +27,7 @@ const rows = (rules: Rules) => ({
     delayMinutes,
   })),
 });
-/** What is repeated of a command, where these rules were recorded, and those are there with the change. */
+/** The repeated command, with these recorded rules and those after the change. */
 const repeated = (tried: BacktestChange, command: Message, was: Rules = {}, there: Rules = {}): Message | null =>
   repeatsBeside(tried)({ command, was: rows(was), world: partly<World>({ state: () => rows(there) }) });
 

@@ -6,7 +6,7 @@ import type { World } from '@tocsin/kernel/replay/world.js';
 import { besideAddedRule } from './added-rule.js';
 
 interface Changed {
-  /** The field of a command that names the thing, or what a new thing belongs to. */
+  /** The field of a command with the thing’s id, or with that of its owner for a new thing. */
   readonly id: string;
   /** The view whose rows have its version; null: it has none. */
   readonly view: string | null;
@@ -18,7 +18,7 @@ interface Changed {
 
 const editsOfRule: ReadonlySet<string> = new Set(['ChangeNotificationRule', 'RemoveNotificationRule']);
 
-/** A change holds from the beginning of the range: recorded edits of the same thing are left out, all others stay. */
+/** A change applies from the start of the range: recorded edits of the same thing are left out, others stay. */
 const changed: Readonly<Record<BacktestChange['type'], Changed>> = {
   ChangePolicy: { id: 'policyId', view: 'policies', made: 'PolicyCreated', replaces: new Set(['ChangePolicy', 'RemovePolicy']) },
   ChangeSchedule: {
@@ -53,7 +53,7 @@ export const withoutText = (change: BacktestChange): BacktestChange =>
 export const isMadeBy = (change: BacktestChange, { type, data }: Pick<Recorded, 'type' | 'data'>): boolean =>
   type === changed[change.type].made && idOf(data, changed[change.type].id) === idOf(change.data, changed[change.type].id);
 
-/** What becomes of a recorded act because of the change: the command that is repeated, or null where it is left out. */
+/** Maps a recorded act under the change: the command to repeat, or null to leave it out. */
 export type Repeats = (act: Pick<Act, 'command' | 'was' | 'world'>) => Message | null;
 
 export const repeatsBeside = (change: BacktestChange): Repeats => {

@@ -6,7 +6,7 @@ import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/spilling-m
 import { canonical } from '@tocsin/kernel/replay/written.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 
-/** Digests of what happened to a group so far: of its own decisions, and of what it shares with other groups, by name. */
+/** Digests of a group’s course so far: of its own decisions, and of those shared with other groups, by name. */
 type Course = Readonly<Record<string, string>>;
 
 const own = 'own';

@@ -4,12 +4,12 @@ import type { Imagining } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
 import type { Tally } from './tally.js';
 
-/** What a run leaves: the imagined history beside the recorded one. */
+/** Result of a run: the simulated history beside the recorded one. */
 export interface Compared {
   readonly imagined: Imagining;
   readonly was: Tally;
   readonly would: Tally;
-  /** Of the imagined history. */
+  /** Courses in the simulated history. */
   readonly courses: Courses;
 }
 

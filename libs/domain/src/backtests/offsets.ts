@@ -2,12 +2,12 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { between } from '@tocsin/kernel/time.js';
 
-/** With fewer acknowledges of one person than this, the median of the group’s team is used; of everyone, if its team has none. */
+/** With fewer acknowledgements of one person, the median of the group’s team is used; of everyone, if its team has none. */
 const fewest = 5;
 
 const medianOf = (delays: readonly number[]): number | undefined => delays.toSorted((a, b) => a - b)[(delays.length - 1) >> 1];
 
-/** Facts by which a group fires again: people paged after it acknowledge anew. */
+/** Events by which a group fires again: people paged after it acknowledge again. */
 export const firesAgain = (type: RecordedFact['type']): boolean => type === 'AlertGroupReturnedToFiring' || type === 'AlertGroupReopened';
 
 interface Medians {
@@ -25,7 +25,7 @@ const listIn = (lists: Map<string, number[]>, key: string): number[] => {
 
 /** The recorded time from a person’s first page for a group to their acknowledge: once for each time that it fired. */
 export class Offsets {
-  /** By group: how often it fired again. */
+  /** By group: number of re-fires. */
   private readonly turns = new Map<string, number>();
   private readonly pagedAt = new Map<string, string>();
   private readonly offsets = new Map<string, number>();

@@ -23,7 +23,7 @@ const actsOf = ({ data: { act, groupIds, held }, meta }: RecordedOf<'BulkActWork
   }));
 };
 
-/** One act on many alert groups: a command for each, as the person who asked for it. */
+/** Carries out one act on many alert groups: one command each, as the requesting person. */
 export const bulkActsProcess: Process<RecordedFact> = {
   name: 'bulk-acts',
   on: {

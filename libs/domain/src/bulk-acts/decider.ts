@@ -18,12 +18,12 @@ interface BulkAct {
   readonly act: FactOf<'BulkActStarted'>['act'];
   readonly actorId: string;
   readonly groupIds: readonly string[];
-  /** How many of them have been worked. */
+  /** Number of processed groups. */
   readonly worked: number;
   /** Groups for which the act was sent: what an undo takes back. */
   readonly done: readonly string[];
   readonly held: ReadonlySet<string>;
-  /** How many of those were taken back; null: it is not undone. */
+  /** Number of undone ones; null: it is not undone. */
   readonly undone: number | null;
 }
 type State = BulkAct | null;

@@ -24,7 +24,7 @@ function feed(schedule: Schedule, from: number): readonly FeedShift[] {
   return feedShifts({ id: 'schedule', timeZone: zone, zones: zones.version }, joinedShifts(shown), read);
 }
 
-/** Without the number among parts of one name. */
+/** The uid without its part number. */
 const nameOf = ({ uid }: FeedShift) => uid.replace(/\.\d+@.*/, '');
 
 describe('whatever the schedule', () => {

@@ -17,7 +17,7 @@ export interface FeedShift extends Range {
 
 type Named = Pick<ScheduleRow, 'id' | 'timeZone' | 'zones'>;
 
-/** What put them on call: the turn of a layer by its number, an override, a temporary schedule. */
+/** Source of a shift: the turn of a layer by its number, an override, or a temporary schedule. */
 function originOf(why: DutyReasonShown): string {
   if (why.kind === 'override') return why.overrideId;
   if (why.kind === 'temporary') return why.temporaryId;

@@ -26,7 +26,7 @@ export interface RenewPushSubscriptionInternal {
   readonly data: WithoutKeys<CommandData<'RenewPushSubscription'>> & { readonly secretRef: string };
 }
 
-/** A provider reported that nothing exists behind this method any more. */
+/** A provider reported that the method’s address no longer exists. */
 export interface DisableContactMethod {
   readonly type: 'DisableContactMethod';
   readonly data: { readonly personId: string; readonly contactMethodId: string; readonly reason: DeliveryReason };
@@ -46,7 +46,7 @@ export interface RecordVerification {
   );
 }
 
-/** A person’s contact settings changed: the alert groups that page them are told, those after the given id. */
+/** A person’s contact settings changed: notifies the alert groups that page them, after the given id. */
 export interface TellPagingGroups {
   readonly type: 'TellPagingGroups';
   readonly data: { readonly personId: string; readonly after: string | null };

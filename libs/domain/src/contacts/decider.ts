@@ -31,8 +31,7 @@ import { planSummary, reviewSummary, turnOffSummary, turnOnSummary } from './wee
 type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Decision<ContactFact>;
 
 /**
- * A page carries a link that acts as the person whom it pages. So only owners may add a method to an owner: another
- * person could act as the owner by it.
+ * A page contains a link that acts as its recipient. So only owners may add a method to an owner: otherwise another person could act as the owner.
  */
 const isHiddenFrom = ({ actor, ...context }: ConfigurationContext, personId: string): boolean =>
   context.reads.people.get(personId)?.role === 'owner' && !(actor.kind === 'person' && actor.id === personId) && !isOwner({ actor });

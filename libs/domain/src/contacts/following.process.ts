@@ -8,9 +8,7 @@ const changed = {
   then: ({ data }: { readonly data: { readonly personId: string } }): readonly ProcessCommand[] => [tell(data.personId, null)],
 };
 
-/**
- * A person’s contact settings changed: running pages adapt, so that a removed rule doesn’t ring and an added one does.
- */
+/** Adapts active pages to changed contact settings: a removed rule is not used, and an added one is. */
 export const followingProcess: Process<RecordedFact> = {
   name: 'following',
   on: {

@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { DisableContactMethod } from './commands.js';
 
-/** A provider reported that nothing exists behind a contact method any more: it is disabled. */
+/** Disables a contact method whose provider reported that its address no longer exists. */
 export const lostMethodProcess: Process<RecordedFact> = {
   name: 'gone',
   on: {

@@ -135,7 +135,7 @@ export const proveAddress = ({ personId, address }: Data<'ProveAddress'>, row: C
   return [{ type: 'ContactMethodAdded', data: { personId, contactMethodId, kind, address, verified: true, secretRef: null } }];
 };
 
-/** Only a code that was asked for has an outcome: a late or repeated one changes nothing. */
+/** Only a requested code has an outcome: a late or repeated one changes nothing. */
 export const recordVerification = (data: Data<'RecordVerification'>, row: ContactRow, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const { personId, contactMethodId } = data;

@@ -38,9 +38,7 @@ const arrived = (receipt: MethodReceipt, _data: unknown, at: string): MethodRece
 const failed = (receipt: MethodReceipt, { reason }: FactOf<'AttemptFailed'>, at: string): MethodReceipt =>
   reason === 'delivery.held' ? receipt : { ...receipt, failed: { at, reason, inARow: (receipt.failed?.inARow ?? 0) + 1 } };
 
-/**
- * When each contact method of a person last worked, or failed. No past is kept: every attempt is on its group’s ladder.
- */
+/** When each contact method of a person last worked, or failed. Without history: every attempt is on its group’s ladder. */
 export const receiptsView: View<ReceiptsRow, RecordedFact> = {
   name: 'receipts',
   past: false,

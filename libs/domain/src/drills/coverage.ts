@@ -14,7 +14,7 @@ type Unreached = Pick<CoverageGap, 'steps' | 'lastResort'>;
 
 const byEscalation = ({ pages }: OpenGroup): boolean =>
   pages.some(({ cause, attempts }) => cause.kind === 'escalation' && Object.keys(attempts).length > 0);
-/** A person of the policy is being paged, or its steps were gone through once. */
+/** A person of the policy is being paged, or all steps ran once. */
 const isKnown = (group: OpenGroup): boolean =>
   byEscalation(group) || group.climb.exhausted || group.climb.round > 1 || group.climb.next === null;
 

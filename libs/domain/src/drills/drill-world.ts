@@ -13,7 +13,7 @@ const own = new Set(['groups', 'held', 'rings', 'routing', 'storms', 'threads', 
 /** Views whose rows have the timers of a drill. */
 const timed = new Set(['groups', 'rings']);
 
-/** Rows of a drill on top of those of the installation: round-robin turns go on from the current one. */
+/** Rows of a drill over those of the installation: round-robin turns continue from the current one. */
 const over = <Row>(drilled: Rows<Row>, rows: Rows<Row>): Rows<Row> => ({
   get: (id) => drilled.get(id) ?? rows.get(id),
   where: (column, value) => drilled.where(column, value),
@@ -24,9 +24,7 @@ const over = <Row>(drilled: Rows<Row>, rows: Rows<Row>): Rows<Row> => ({
   size: drilled.size,
 });
 
-/**
- * The current rules over this configuration, with no open alert group, no recent rings, and no other stream’s timers.
- */
+/** The current rules over this configuration, without open alert groups, recent messages, or timers of other streams. */
 const drillDomain = (domain: Domain, reads: GroupReads, views: readonly string[]): Domain => ({
   ...domain,
   memory: domain.memory.filter(({ name }) => own.has(name)),

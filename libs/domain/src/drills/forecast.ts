@@ -9,7 +9,7 @@ import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
 import { drillWorld } from './drill-world.js';
 import { sendSignal } from './drilled-signal.js';
 
-/** The policy was gone through and begins again, or nothing more is planned, and no attempt is open. */
+/** All steps ran and the policy starts over, or nothing more is planned, and no attempt is open. */
 const isOver = ({ climb, pages }: OpenGroup): boolean => {
   const isAtEnd = climb.next === null || (climb.exhausted && climb.next.step === 1);
   return isAtEnd && pages.every(({ attempts }) => Object.values(attempts).every(({ state }) => state !== 'queued' && state !== 'sending'));
@@ -36,8 +36,8 @@ export interface Forecast extends DrillAnswer {
 }
 
 /**
- * What would happen to a signal at an instant, by the running rules and the current configuration, if no one
- * acknowledges and every provider accepts every message. Undefined: it would open no alert group.
+ * Simulates a signal at an instant with the running rules and the current configuration, assuming that no one acknowledges and every provider accepts
+ * every message. Undefined: it would open no alert group.
  */
 export const forecast = (domain: Domain, reads: GroupReads, request: DrillRequest): Forecast | undefined => {
   const world = drillWorld(domain, reads, request.at, ['ladders']);

@@ -4,7 +4,7 @@ import type { eventSubscriptionCommands } from '@tocsin/contracts/event-subscrip
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { Planned } from './state.js';
 
-/** The receiver’s answer to a call. `retryAfter`: milliseconds that it asks for. */
+/** The receiver’s response to a call. `retryAfter`: the requested delay in milliseconds. */
 export type EventDeliveryOutcome =
   { readonly ok: true } | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retryAfter?: number };
 

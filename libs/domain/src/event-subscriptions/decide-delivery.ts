@@ -10,10 +10,7 @@ import { lossOf } from './timers.js';
 
 const isPlanned = (now: Planned, { dueAt, plannedBy }: Planned): boolean => now.dueAt === dueAt && now.plannedBy === plannedBy;
 
-/**
- * Whether a subscription gets the event: it asks for this kind, and the group is no test and currently belongs to its
- * team.
- */
+/** Whether a subscription gets the event: it includes this kind, and the group is no test and currently belongs to its team. */
 const concerns = ({ kinds, teamId }: Existing, { kind, groupId }: GroupEvent, { reads }: EventContext): boolean => {
   const group = kinds.includes(kind) ? reads.groups.get(groupId) : undefined;
   return group !== undefined && !group.test && (teamId === null || teamOf(group, reads) === teamId);

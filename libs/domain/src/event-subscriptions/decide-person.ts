@@ -62,10 +62,7 @@ const enable: DecideExisting<'EnableEventSubscription'> = ({ subscriptionId }, {
     ? new Nothing()
     : [{ type: 'EventSubscriptionEnabled', data: { subscriptionId, after: newestGroupEvent(reads.groupEvents) } }];
 
-/**
- * Open alert groups may still follow older policy versions: a webhook named there that no longer exists is not called,
- * and the log says so.
- */
+/** Open alert groups may still use older policy versions: a removed webhook in them is not called, and the log records why. */
 const remove: DecideExisting<'RemoveEventSubscription'> = ({ subscriptionId }, { name }, { reads }) => {
   const users = reads.policies.where('webhook', subscriptionId);
   if (users.length > 0)

@@ -9,7 +9,7 @@ import { beginning, type EventSubscriptionState } from './state.js';
 
 const about = ({ subscriptionId }: { readonly subscriptionId: string }): string => subscriptionId;
 
-/** Where events of alert groups are sent: the stream `eventSubscription-<id>`, which records every call. */
+/** Decider of event subscriptions: the stream `eventSubscription-<id>`, which records every call. */
 export const eventSubscriptionDecider: Decider<EventSubscriptionState, EventSubscriptionCommand, EventSubscriptionFact, EventReads> = {
   category: 'eventSubscription',
   initial: beginning,

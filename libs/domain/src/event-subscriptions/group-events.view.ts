@@ -5,7 +5,7 @@ import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 
-/** An event of an alert group, as subscriptions need it: only ids; what they stand for is looked up when it is sent. */
+/** An event of an alert group for subscriptions: only ids, which are resolved when it is sent. */
 export interface GroupEvent {
   readonly ordinal: number;
   readonly id: string;
@@ -26,7 +26,7 @@ const blockOf = (ordinal: number): number => Math.floor(ordinal / width);
 type Reported = {
   readonly [T in RecordedFact['type']]?: (data: RecordedOf<T>['data']) => Pick<GroupEvent, 'kind' | 'step' | 'round'> | null;
 };
-/** What is reported for each kind of fact; null: nothing. */
+/** Reported events by event type; null: none. */
 const reported: Reported = {
   AlertGroupOpened: () => ({ kind: 'opened' }),
   AlertGroupAcknowledged: () => ({ kind: 'acknowledged' }),
@@ -59,8 +59,8 @@ const change: RowChange<readonly GroupEvent[], RecordedFact> = {
 };
 
 /**
- * Recent events of alert groups, in blocks of ordinals: what subscriptions may still have to send. Kept as long as
- * resolved groups are remembered.
+ * Recent events of alert groups, in blocks of ordinals, for subscriptions that may still have to send them. Stored as long as resolved groups are
+ * remembered.
  */
 export const groupEventsView: View<readonly GroupEvent[], RecordedFact> = {
   name: 'groupEvents',
@@ -69,7 +69,7 @@ export const groupEventsView: View<readonly GroupEvent[], RecordedFact> = {
   sweep: (row, logTime) => (between(row.at(-1)!.at, logTime) > limits.rememberResolved ? null : row),
 };
 
-/** Those after an ordinal, in log order. */
+/** Reported events after an ordinal, in log order. */
 export const groupEventsAfter = function* (rows: Rows<readonly GroupEvent[]>, ordinal: number): Iterable<GroupEvent> {
   const first = blockOf(ordinal);
   const blocks = [...rows.entries()].filter(([block]) => Number(block) >= first).toSorted(([a], [b]) => Number(a) - Number(b));
@@ -83,6 +83,6 @@ export const newestGroupEvent = (rows: Rows<readonly GroupEvent[]>): number => {
   return newest;
 };
 
-/** Those of these ordinals that are still known, in their order. */
+/** The events with these ordinals that are still stored, in this order. */
 export const groupEventsAt = (rows: Rows<readonly GroupEvent[]>, ordinals: readonly number[]): readonly GroupEvent[] =>
   ordinals.flatMap((ordinal) => rows.get(String(blockOf(ordinal)))?.find((event) => event.ordinal === ordinal) ?? []);

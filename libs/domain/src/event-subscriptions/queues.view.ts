@@ -35,7 +35,7 @@ const own: RowChange<EventQueueRow, RecordedFact> = {
   },
 };
 
-/** Wakes every subscription that asks for this kind; whether the event is about its team is up to its decider. */
+/** Wakes every subscription to this kind; its decider checks whether the event is about its team. */
 const happened: RowChange<EventQueueRow, RecordedFact> = {
   keys: (_event, { all }) => [...all()],
   row: (row, event) => {

@@ -3,7 +3,7 @@ import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 import type { GroupEvent } from './group-events.view.js';
 
-/** What decisions about subscriptions read besides their own stream: memory, as of `readUpTo`. */
+/** Reads of decisions about subscriptions besides their own stream: memory, as of `readUpTo`. */
 export interface EventReads extends GroupReads {
   /** In blocks of ordinals. */
   readonly groupEvents: Rows<readonly GroupEvent[]>;

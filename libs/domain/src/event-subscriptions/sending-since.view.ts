@@ -7,7 +7,7 @@ const never = Number.MAX_SAFE_INTEGER;
 const key = 'log';
 const keys = (): readonly string[] => [key];
 
-/** The ordinal after which events may be sent: what a restored store decided while it was paused is never sent. */
+/** The ordinal after which events may be sent: decisions of a restored store while it was paused are never sent. */
 export const sendingSinceView: View<number, RecordedFact> = {
   name: 'sendingSince',
   past: false,

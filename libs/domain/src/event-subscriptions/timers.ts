@@ -5,16 +5,16 @@ import { machineRank } from '../rules/ranks.js';
 import type { EventQueueRow } from './shared/queue-row.js';
 import { exists, type Call, type Planned } from './state.js';
 
-/** A call without an answer is given up after this. Longer than its timeout. */
+/** Time after which a call without a response counts as lost. Longer than its timeout. */
 const lostAfter = 2 * duration.minute;
 
-/** If it was claimed by a reactor that is gone: due at once. */
+/** If it was claimed in an earlier epoch: due at once. */
 export const lossOf = ({ epoch, startedAt, startedBy }: Call, ofReactor: number): Planned => ({
   dueAt: epoch < ofReactor ? startedAt : plus(startedAt, lostAfter),
   plannedBy: startedBy,
 });
 
-/** The timers of a subscription: for its call, or for what is to be sent next. */
+/** Timers of a subscription: for its call, or for the next events to send. */
 export const dueInQueue = ({ state, newest }: EventQueueRow, epoch: number): readonly Timer[] => {
   if (!exists(state)) return [];
   const { subscriptionId, call, test, retry, status, cursor } = state;

@@ -398,7 +398,7 @@ describe('a table that is too large', () => {
 });
 
 describe('a table with many people', () => {
-  /** How often all people were looked at while the log was made. */
+  /** Number of scans of all people while the log was made. */
   const looksFor = (count: number): number => {
     const rows = Array.from({ length: count }, (_, n) => `A,2026-01-01 00:00,2026-01-01 00:01,,db,Person ${n},`);
     const looks = jest.spyOn(Table.prototype, 'values');

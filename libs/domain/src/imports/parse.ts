@@ -61,7 +61,7 @@ const byOpening = (a: ImportedAlert, b: ImportedAlert): number =>
 
 const unreadable = (row: number): RowNote => ({ row, code: 'import.unreadable_row', isLeftOut: true });
 
-/** An object may lack what is empty in it: columns are those of the first row, and those that are mapped and come later. */
+/** An object may omit empty fields: columns are those of the first row, and later ones that are mapped. */
 const withColumns = (columns: readonly string[] | null, row: Columns | null, map: ImportMap): readonly string[] | null => {
   if (!columns || !row) return columns ?? (row && Object.keys(row));
   const more = Object.values(map).filter((name) => Object.hasOwn(row, name) && !columns.includes(name));
@@ -80,15 +80,15 @@ const orderIn = (text: string, format: ImportFormat, map: ImportMap, most: numbe
   return dayOrderOf(times());
 };
 
-/** How far an alert is in this row: resolved, acknowledged, or neither. */
+/** State of an alert in this row: resolved, acknowledged, or neither. */
 const stageOf = ({ acknowledgedAt, resolvedAt }: ImportedAlert): number => {
   if (resolvedAt !== null) return 2;
   return acknowledgedAt === null ? 0 : 1;
 };
 
 /**
- * Of rows with the same id one counts, as a log of changes has a row for each: the last of those in which the alert is furthest, because
- * the file may have the newest row first.
+ * Merges rows with the same id, since a log of changes has a row for each: the last of those in the furthest state counts, because the file may be
+ * sorted newest first.
  */
 class Alerts {
   readonly notes: RowNote[] = [];

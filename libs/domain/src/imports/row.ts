@@ -33,7 +33,7 @@ export interface RowNote {
 /** One alert of an imported history. */
 export interface ImportedAlert {
   readonly row: number;
-  /** Of rows with the same one only one counts; empty: it has none. */
+  /** Identifies rows to merge; empty: none. */
   readonly id: string;
   readonly title: string;
   readonly openedAt: string;
@@ -46,7 +46,7 @@ export interface ImportedAlert {
   readonly severityWord: string;
 }
 
-/** How exports write that there is nothing. */
+/** Placeholders for empty values in exports. */
 const nothing = new Set(['?', '-', '–', 'null', 'NULL', String.raw`\N`, 'N/A', 'n/a', 'None', 'none', 'NaN', 'NaT', 'undefined']);
 
 const severities: readonly (readonly [Severity, RegExp])[] = [

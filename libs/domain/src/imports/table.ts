@@ -3,7 +3,7 @@ import { rowCodes, type ImportTable, type RowCode } from '@tocsin/contracts/impo
 import type { Parsed } from './parse.js';
 import type { RowNote } from './row.js';
 
-/** At most so many, by row: of each code the first ones, as many of each as there is room for, so that none hides another. */
+/** At most `most` notes, by row: the first ones of each code, shared evenly, so that no code hides another. */
 const listed = (notes: readonly RowNote[], most: number): RowNote[] => {
   const counts = new Map<RowCode, number>();
   const ranked = notes.map((note) => {

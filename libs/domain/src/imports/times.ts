@@ -17,7 +17,7 @@ export const instantOf = (text: string, order: DayOrder | null = null): string |
   return year >= firstYear && year <= lastYear ? instant : null;
 };
 
-/** What may follow a date: a time of 24 or of 12 hours, and a zone. */
+/** Optional part after a date: a 24-hour or 12-hour time, and a zone. */
 const time = String.raw`(?:[T ,]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d(?:\.\d{1,9})?))?(?: ?(?<half>[AP])M)?)? ?(?<zone>Z|UTC|GMT|[+-]\d\d:?\d\d)?$`;
 const of = (date: string): RegExp => new RegExp(`^${date}${time}`, 'i');
 const inNumbers = of(String.raw`(?<one>\d{1,2})(?<separator>[/.-])(?<other>\d{1,2})\k<separator>(?<year>\d{4})`);
@@ -28,7 +28,7 @@ const unmistakable = [
 ];
 
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
-/** From 1; 0: it is no month. `Sept` is one, too. */
+/** From 1; 0: not a month. `Sept` is accepted, too. */
 const monthNamed = (name: string): number => months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -60,7 +60,7 @@ const isoOf = (text: string, order: DayOrder | null): string | null => {
     if (groups) return iso(groups['month'] ?? monthNamed(groups['name']!), groups['day']!, groups);
   }
   const groups = groupsOf(inNumbers, text);
-  // dots stand in dates of which the day comes first
+  // dates with dots have the day first
   const known = groups?.['separator'] === '.' ? 'day first' : order;
   if (!groups || known === null) return null;
   const [one, other] = [groups['one']!, groups['other']!];
@@ -71,8 +71,8 @@ const isoOf = (text: string, order: DayOrder | null): string | null => {
 export const hasNumberDates = (text: string): boolean => /(?<!\d)\d{1,2}([/-])\d{1,2}\1\d{4}(?!\d)/.test(text);
 
 /**
- * What all of these dates agree on: 29/2/2016 has its day first, so 3/4/2016 in the same table has, too. Only a date that can be read in
- * exactly one order counts: 45/1/2016 and 31/12/9999 say nothing. Null: none of them says it, or two of them say different things.
+ * The day and month order of all these dates: 29/2/2016 has its day first, so 3/4/2016 in the same table has too. Only dates with exactly one
+ * possible order count: 45/1/2016 and 31/12/9999 are ignored. Null: no date decides, or they disagree.
  */
 export const dayOrderOf = (texts: Iterable<string>): DayOrder | null => {
   const found = new Set<DayOrder>();

@@ -10,7 +10,7 @@ import { evolveOf } from '../rules/row-fold.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { mailServerFold, mailServerKey } from './views.js';
 
-/** The server has put user name and password into the vault, or the command keeps the existing ones. */
+/** The server has stored user name and password in the vault, or the command keeps the existing ones. */
 export interface ConfigureMailServer {
   readonly type: 'ConfigureMailServer';
   readonly data: FactOf<'MailServerConfigured'> & { readonly keepsLogin: boolean };

@@ -11,7 +11,7 @@ import { evolveOf } from '../rules/row-fold.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { organisationFold } from './views.js';
 
-/** Sent only by `/setup`, with every id and secret reference made beforehand: one fact holds the whole set-up. */
+/** Sent only by `/setup`, with all ids and secret references made beforehand: one event contains the whole set-up. */
 export interface SetUp {
   readonly type: 'SetUp';
   readonly data: FactOf<'OrganisationSetUp'>;

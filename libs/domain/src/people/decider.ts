@@ -24,10 +24,7 @@ const isLastOwner = (state: PeopleState, person: PersonRow): boolean => {
   return active(person) && !state.values().some((row) => row.id !== person.id && active(row));
 };
 
-/**
- * An observer is never paged and in no team: becoming one has the same effects as being disabled, except that the
- * account stays.
- */
+/** An observer is never paged and in no team: becoming one has the same effects as being disabled, except that the account stays. */
 const observe = (data: Data<'ChangePersonRole'>, { reads }: ConfigurationContext, state: PeopleState): PeopleAnswer => {
   const { personId, role } = data;
   const left = leftBy(data, state, reads);

@@ -17,7 +17,7 @@ type Answer = Decision<PeopleFact>;
 const isOneself = ({ actor }: ConfigurationContext, personId: string): boolean =>
   actor.kind === 'person' && actor.via === undefined && actor.token === undefined && actor.id === personId;
 
-/** People can only change their own address: whoever reads the mails of an address can open its account. */
+/** People can only change their own address: access to a mailbox opens the account. */
 const aboutOneself =
   <D extends { readonly personId: string }>(
     decide: (data: D, person: PersonRow, context: ConfigurationContext, state: PeopleState) => Answer,
@@ -46,7 +46,7 @@ export const askEmailChange = aboutOneself<Data<'AskEmailChange'>>(({ personId, 
   return [{ type: 'EmailChangeAsked', data: { personId, email, expiresAt: plus(context.now, limits.verificationCode) } }];
 });
 
-/** Another person may have taken the address since the change was asked for. */
+/** Another person may have taken the address since the request. */
 export const confirmEmailChange = aboutOneself<Data<'ConfirmEmailChange'>>(({ personId, codeCheck }, person, { now }, state) => {
   const { email: earlierEmail, emailChange } = person;
   if (!emailChange || isErased(emailChange.email)) return refuse('email_change.none');

@@ -6,7 +6,7 @@ import { inPlaceOf } from './shared/in-place-of.js';
 
 const [owner, leaves, comes] = [person(0), person(1), person(2)] as const;
 
-/** A person who holds many groups, is paged for many, and is named in many policies of two teams. */
+/** A person with many assigned groups, paged for many, and in many policies of two teams. */
 const withMuch = (holds: number, paged: number, places: number): LargeWorld => {
   const large = new LargeWorld();
   large.has('people-directory', joined(0, 'owner'), joined(1), joined(2));

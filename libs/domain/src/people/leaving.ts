@@ -22,10 +22,7 @@ const mistaken = (personId: string, replacementId: string, state: PeopleState): 
 
 type Left = Pick<FactOf<'PersonDisabled'>, 'holds' | 'paged' | 'replacementId' | 'standsIn' | 'schedules' | 'more'>;
 
-/**
- * What a person who is no longer paged leaves behind; refused when a policy or a schedule names them and the command
- * does not say how to fill the place.
- */
+/** Assignments of a person who is no longer paged; refused when a policy or schedule uses them and the command does not say how to fill the place. */
 export const leftBy = (
   { personId, replacementId, leaveGaps }: Leaving,
   state: PeopleState,

@@ -13,10 +13,7 @@ const afterFirst =
   ({ data: { personId, holds = [], paged = [], standsIn = [], schedules = [], replacementId = null, more } }: { readonly data: First }) =>
     more ? goOn({ personId, because, replacementId, after: firstPart({ holds, paged, standsIn, schedules }).upTo }) : [];
 
-/**
- * A person left more than one fact lists: it is recorded part by part, and each part is processed while the next is on
- * its way.
- */
+/** A person left more assignments than one event lists: they are recorded in parts, each processed while the next is recorded. */
 export const leftBehindProcess: Process<RecordedFact> = {
   name: 'left-behind',
   on: {

@@ -1,7 +1,7 @@
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { Table } from '@tocsin/kernel/rows/table.js';
 
-/** With the teams that a person was invited into, which may not have been updated yet. */
+/** With the teams of the person’s invitation, which may not be updated yet. */
 export type KnownPerson = PersonRow & { readonly invitedInto?: readonly string[] };
 
 /** All people ever invited, by id. */

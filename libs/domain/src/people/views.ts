@@ -96,7 +96,7 @@ const mailed = <T extends Mailed>(reasonOf: (data: FactOf<T>) => LinkMailStatus[
 
 export const peopleView = viewOf('people', personFold, {
   columns: { state: (row) => row.state, role: (row) => row.role },
-  // found by people who are not signed in. Indexes, not columns, so that addresses are kept in memory only
+  // looked up by people who are not signed in. Indexes, not columns, so that addresses are in memory only
   indexes: {
     emailKey: ({ email }) => (isErased(email) ? [] : [nameKey(email)]),
     invitation: ({ invitationHash }) => (invitationHash === null ? [] : [invitationHash]),

@@ -20,10 +20,7 @@ export interface ApplyPolicy {
   };
 }
 
-/**
- * If a newer version was saved since, it decides for itself whether it is applied: the rest of the older one is
- * dropped.
- */
+/** A newer version saved since decides for itself whether it is applied: the rest of the older one is dropped. */
 export const applyPolicy = (
   { teamId, policyId, version: wantedVersion, serviceId, after }: ApplyPolicy['data'],
   { policies }: TeamState,

@@ -13,7 +13,7 @@ export interface MoveWithClock {
   readonly data: Omit<FactOf<'OpenGroupsFollowedClock'>, 'groups' | 'more'> & { readonly after: string | null };
 }
 
-/** What it reads of alert groups. */
+/** Reads of alert groups. */
 export interface OpenGroups {
   readonly groups: Rows<{ readonly groupId: string; readonly status: string }>;
 }

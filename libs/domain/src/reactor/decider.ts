@@ -32,7 +32,7 @@ interface RecordReactionFailure {
 
 interface RecordClockStep {
   readonly type: 'RecordClockStep';
-  /** Forward or back. `epoch`: of the reactor whose clock was set back; another one that has begun since has a clock of its own. */
+  /** Forward or back. `epoch`: of the reactor whose clock was set back; a later one has its own clock. */
   readonly data: FactOf<'ClockSteppedForward'> & { readonly epoch?: number };
 }
 

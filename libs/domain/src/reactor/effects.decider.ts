@@ -11,7 +11,7 @@ interface RecordEffectEnd {
 
 export const recordEffectEnd = (data: EffectEnd): RecordEffectEnd => ({ type: 'RecordEffectEnd', data });
 
-/** External effects about one thing: what an event asked for ends once, no matter which reactor did it. */
+/** External effects about one thing: an event’s effect ends once, no matter which reactor did it. */
 export const effectsDecider: Decider<EffectState, RecordEffectEnd, EffectFact> = {
   category: 'effect',
   initial: [],

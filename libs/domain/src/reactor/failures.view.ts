@@ -55,7 +55,7 @@ const withRetries = (
   return [...before.filter(({ thing }) => !things.has(thing)), ...requests].slice(-maxGivenUp);
 };
 
-/** The last retry request for each thing, of the newest thousand: a failed retry is recorded anew. */
+/** The last retry request of each failure, for the newest thousand: a failed retry is recorded again. */
 export const retriesView: View<readonly RetryRequest[], RecordedFact> = {
   name: 'retries',
   past: false,

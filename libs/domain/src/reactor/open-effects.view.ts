@@ -22,7 +22,7 @@ interface NotifiedPage {
   readonly at: string;
 }
 
-/** Open effects, by the id of the event that asks for them, or by the id of the page. */
+/** Open effects, by the id of the requesting event, or of the page. */
 export interface OpenEffectsRow {
   readonly open: readonly RequestedEffect[];
   readonly page: NotifiedPage | null;
@@ -41,7 +41,7 @@ const effectOf = ({ id, type, ordinal, meta }: RecordedFact, expiresAt: string |
   at: meta.at,
 });
 
-/** `expiry`: undefined when the event asks for nothing. */
+/** `expiry`: undefined when the event requests nothing. */
 const requests = <T extends RecordedFact['type']>(expiry: (event: RecordedOf<T>) => string | null | undefined): Change<T> => ({
   keys: ({ id }) => [id],
   row: (_row, event) => {
@@ -72,7 +72,7 @@ const ofPage = <T extends 'AttemptPlanned' | 'AttemptStarted' | 'AttemptSent' | 
     const changed = change(row?.page ?? null, event);
     if (!changed) return undefined;
     const page = { slots: [], attempts: [], hasEnded: false, at: event.meta.at, ...row?.page, ...changed };
-    // what was sent while its page ended is withdrawn too
+    // a message sent while its page ended is withdrawn too
     const isOver = page.hasEnded && page.attempts.length > 0 && event.type !== 'AttemptStarted';
     const withdrawal = isOver ? [effectOf(event as RecordedFact, plus(event.meta.at, limits.pushTtl))] : [];
     return { page, open: [...(row?.open ?? []), ...withdrawal] };
@@ -84,7 +84,7 @@ const pageEnds = (page: NotifiedPage | null): Partial<NotifiedPage> | undefined 
 
 const idOf = (stream: string): string => stream.slice('effect-'.length);
 
-/** Kept after expiry, so that a server that was away for long can report what it did not do. */
+/** Stored after expiry, so that a server that was down for long can report what it did not do. */
 const retention = 30 * duration.day;
 /** No page runs for longer. */
 const pageRetention = 30 * duration.day;

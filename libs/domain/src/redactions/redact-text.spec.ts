@@ -69,7 +69,7 @@ const without = (event: Recorded, path: TextPath): Recorded => {
   return { ...event, data };
 };
 
-/** The event without those of these texts that it holds. */
+/** The event without these texts. */
 const erased = (event: Recorded, gone: readonly (readonly [Recorded, TextPath])[]): Recorded =>
   gone.reduce((one, [of, path]) => (of === event ? without(one, path) : one), event);
 

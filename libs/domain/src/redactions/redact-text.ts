@@ -9,7 +9,7 @@ const replacements: Readonly<Record<string, unknown>> = { description: ERASED, t
 
 const isPlain = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
-/** Replaces the text in every field of this name, also in lists; returns the same value when none holds it. */
+/** Replaces the text in every field of this name, also in lists; returns the same value when none contains it. */
 function replaceIn(value: unknown, field: string, text: string): unknown {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   const entries = Object.entries(value);

@@ -65,7 +65,7 @@ export class Redactions {
     }
   }
 
-  /** Returns the event; a new redaction is remembered, and listeners are told. */
+  /** Remembers a new redaction and notifies listeners. Returns the event. */
   noticed(event: Recorded): Recorded {
     if (event.type !== type || event.ordinal <= this.ordinal) return event;
     const { ordinal, path } = event.data as FactOf<'TextRedacted'>;

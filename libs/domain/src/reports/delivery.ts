@@ -37,7 +37,7 @@ interface Due {
 }
 
 interface Step extends Due {
-  /** How much later than due it was; null: it was not taken. */
+  /** Lateness; null: it did not run. */
   readonly late: number | null;
 }
 
@@ -175,7 +175,7 @@ export class Delivery implements EventsFold {
     if (attempt) change(attempt);
   }
 
-  /** Nothing is due any more; what had become due by then was not done. */
+  /** Drops pending items; those that were due by then count as not done. */
   private drop(groupId: string, at: number): void {
     const due = this.due.get(groupId);
     this.due.delete(groupId);
@@ -186,7 +186,7 @@ export class Delivery implements EventsFold {
     if (this.isIn(due.dueAt)) this.steps.push({ ...due, late });
   }
 
-  /** With those that are due and not taken at the end of the report’s data. */
+  /** Includes steps that are due but not taken at the end of the report’s data. */
   private stepsDue(): readonly Step[] {
     const open = [...this.due.values()].filter(({ dueAt }) => dueAt <= this.time && this.isIn(dueAt));
     return [...this.steps, ...open.map((due): Step => ({ ...due, late: null }))];

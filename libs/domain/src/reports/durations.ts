@@ -7,7 +7,7 @@ import type { Durations } from '@tocsin/contracts/reports.js';
 export const nearestRank = (values: readonly number[], percent: number): number =>
   values[Math.max(0, Math.ceil((percent * values.length) / 100) - 1)]!;
 
-/** Statistics of durations in milliseconds; null stands for an opening that lacks one of the two moments. */
+/** Statistics of durations in milliseconds; null: an opening without one of the two moments. */
 export function durationsOf(durations: readonly (number | null)[]): Durations {
   const values = durations.filter((one) => one !== null).toSorted((a, b) => a - b);
   const counts = { measured: values.length, missing: durations.length - values.length };

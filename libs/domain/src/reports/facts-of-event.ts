@@ -37,7 +37,7 @@ const opened = ({
   const first = factContent('opened', [groupId, serviceId ?? '', teamId ?? ''], [number, receivedAt]);
   const urgent = factContent('urgency', [groupId], [rank(urgency)]);
   if (origin.kind !== 'signal') return [first, urgent];
-  // the alert name is a sender’s text: only its hash is kept, for comparing
+  // the alert name is a source’s text: only its hash is stored, for comparing
   const rule = namedId(origin.integrationId, alerts[0]?.name ?? '');
   return [first, urgent, factContent('source', [groupId, origin.integrationId, rule])];
 };

@@ -34,7 +34,7 @@ export class Interruptions {
     return null;
   }
 
-  /** Quiet messages have no person here, so nothing is kept of them. */
+  /** Quiet messages have no person here, so they are not stored. */
   private plan(pageId: string, slot: string, channel: string): void {
     if (this.persons.has(pageId)) this.channels.set(slot, channel);
   }

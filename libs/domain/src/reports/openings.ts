@@ -15,7 +15,7 @@ export interface Opening {
   readonly teamId: string;
   integrationId: string;
   ruleId: string;
-  /** Its sender fired again what it had resolved. */
+  /** Its source fired again after its own resolve. */
   readonly isRefire: boolean;
   /** The highest urgency that it had. */
   urgency: 'high' | 'low';
@@ -63,7 +63,7 @@ const rises = (group: Group, opening: Opening | null): void => {
   if (opening) opening.urgency = 'high';
 };
 
-/** How each fact changes the group, and its current opening. */
+/** Changes of the group and its current opening, by event type. */
 const takings: Partial<Record<FactKind, Taking>> = {
   urgency: (group, opening, { numbers: [rank] }) => {
     if (rank === 1) rises(group, opening);
@@ -151,7 +151,7 @@ export class Openings {
     const [, because, holder] = fact.words;
     group.pages.clear();
     group.opening = this.begin(group, fact, { opening: fact.numbers[0] ?? 1, isRefire: because === 'refire' });
-    // a person who reopens a group and holds it at once is not paged
+    // a person who reopens a group and is assigned at once is not paged
     if (holder === '') mark(group.opening, 'could_page', fact.at);
   }
 

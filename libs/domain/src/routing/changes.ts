@@ -59,7 +59,7 @@ interface Changes {
   readonly counted?: CountedAlerts;
 }
 
-/** An incomplete message says nothing about missing alerts: what was counted before still counts. */
+/** An incomplete message does not affect missing alerts: earlier counts stay. */
 const withCounted = (alerts: readonly Changed[], beyond: readonly Listed[], before: number, isComplete: boolean): Changes => {
   const counted = countedOf(beyond);
   const isNews = isComplete ? counted.alerts !== before : counted.alerts > before;

@@ -10,7 +10,7 @@ const known = (scenario: Scenario): readonly string[] =>
   [...new Set([...scenario.world.memory.rows<ThreadRow>('threads').all()].flatMap(({ alerts }) => Object.keys(alerts)))].toSorted();
 const later = (scenario: Scenario, days: number): void => {
   scenario.passes(days * 24 * 60);
-  // log time goes on with the next event
+  // log time advances with the next event
   scenario.receives(alertmanager([low('Other')], { key: 'other' }));
 };
 

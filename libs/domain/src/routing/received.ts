@@ -28,12 +28,10 @@ export const listed = ({ alerts, counted }: ReturnType<typeof beginning>): Pick<
   ...(counted ? { counted } : {}),
 });
 
-/** A late signal is not complete: alerts that it does not list may have begun after it. */
+/** A late signal is not complete: alerts missing from it may have started later. */
 export const isWholeGroup = ({ data: { signal }, isLate }: Received): boolean => signal.complete && signal.shape === 'group' && !isLate;
 
-/**
- * Set when the sender cuts its list differently than before. A list that is neither cut nor complete changes nothing.
- */
+/** Set when the sender truncates its list differently than before. A list that is neither truncated nor complete changes nothing. */
 export const cutBy = ({ data: { signal } }: Received, before: CutList | null): Pick<Routed, 'cutList'> => {
   const cutList = signal.cutList ?? (signal.complete ? null : before);
   return isSameCutList(cutList, before) ? {} : { cutList };

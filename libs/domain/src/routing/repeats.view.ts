@@ -5,11 +5,11 @@ import { minuteOf } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
 type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
-/** The sender repeated what was known; new content is recorded in the group itself. */
+/** The sender repeated known content; new content is recorded in the group itself. */
 const isRepeat = ({ outcome }: Item): boolean => outcome === 'repeat' || outcome === 'still_firing';
 const byMinute = groupedBy((item: Item) => (item.groupId === null ? [] : [`${item.groupId}:${minuteOf(item.signal.receivedAt)}`]));
 
-/** Counters are kept apart from the rows they count for, by minute: a group’s row changes only when a fact does. */
+/** Counters are separate from the rows they count for, by minute: a group’s row changes only with an event. */
 export const repeatsView: View<RepeatsRow, RecordedFact> = {
   name: 'repeats',
   past: false,

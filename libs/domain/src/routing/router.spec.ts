@@ -109,7 +109,7 @@ describe('the sender’s word', () => {
     scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
     expect(said(scenario)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1']);
     scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 1, of: 5 } }));
-    // an incomplete list says nothing about the cut
+    // an incomplete list does not change the truncation
     scenario.receives(alertmanager([alertOf('Disk')], { complete: false }));
     expect(scenario.row()).toMatchObject({ firing: 2, cutList: { listed: 1, of: 5 } });
     scenario.receives(alertmanager([alertOf('Disk')]));

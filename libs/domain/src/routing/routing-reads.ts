@@ -2,7 +2,7 @@ import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { StormRow } from './shared/storm-row.js';
 import type { ThreadRow } from './shared/thread-row.js';
 
-/** What the router reads: memory as of `readUpTo`. */
+/** Reads of the router: memory, as of `readUpTo`. */
 export interface RoutingReads {
   readonly thread: (id: string) => ThreadRow | undefined;
   readonly threadsOf: (senderKey: string) => readonly ThreadRow[];

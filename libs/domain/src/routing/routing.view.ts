@@ -14,7 +14,7 @@ const withLast = ({ passedOver, part }: RoutingState, ordinal: number): readonly
 const withoutOrAt = (all: readonly PassedOver[], again: number, part: PassedOver | null): readonly PassedOver[] =>
   all.flatMap((one) => (one.ordinal === again ? (part ?? []) : one));
 
-/** How each fact changes the state: used by the decider, and by the row of the stream. */
+/** State changes by event type: used by the decider, and by the row of the stream. */
 export const routingSteps = {
   SignalsRouted: (state: RoutingState, data: FactOf<'SignalsRouted'>): RoutingState => {
     const { upTo, part = null, nextNumber, passedOver, again } = data;
@@ -28,7 +28,7 @@ export const routingSteps = {
   }),
 };
 
-/** The stream `routing` grows for ever; one memory row holds its folded state. */
+/** The stream `routing` grows indefinitely; one memory row contains its folded state. */
 export const routingView: View<RoutingRow, RecordedFact> = {
   name: 'routing',
   past: false,

@@ -8,7 +8,7 @@ import type { Thread } from './thread.js';
 /** The most threads in one group, firing or not, because each run counts them. */
 const maxThreads = 5 * limits.alertsPerGroup;
 
-/** Where a thread goes that would open a group. */
+/** Destination of a thread that would open a group. */
 export type Place =
   | { readonly kind: 'alone' }
   | { readonly kind: 'joins'; readonly groupId: string; readonly number: number }

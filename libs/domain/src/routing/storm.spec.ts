@@ -113,7 +113,7 @@ describe('a storm', () => {
     expect(act(scenario, 'ResolveAlertGroup').kind).toBe('done');
     scenario.receives(pagerduty('next'));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first.id } });
-    // what a person resolved stays quiet, as outside storms
+    // groups resolved by a person stay quiet, as outside storms
     scenario.receives(pagerduty('k51'));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'still_firing', groupId: first.id });
   });

@@ -11,7 +11,7 @@ const { opened: most, within, joined, over } = stormLimits;
  */
 const inTime = (row: StormRow | undefined, at: string): StormRow | undefined => (row && between(at, row.newest) > within ? undefined : row);
 
-/** The storm under way at this instant: it has just begun, or enough joined recently. */
+/** The active storm at this instant: it has just begun, or enough alerts joined recently. */
 export const stormAt = (row: StormRow | undefined, at: string): StormRow['storm'] => {
   const { storm = null, newest = at } = inTime(row, at) ?? {};
   if (!storm) return null;
@@ -30,7 +30,7 @@ export const begins = (row: StormRow | undefined, at: string): boolean =>
 
 type Storm = NonNullable<StormRow['storm']>;
 
-/** What joined a storm recently. A re-fire does not prolong it. */
+/** Recent joins of a storm. A re-fire does not prolong it. */
 const joinsAfter = (joins: Storm['joins'], { previousGroupId }: Routed, newest: string): Storm['joins'] =>
   previousGroupId ? joins : [...joins, newest].slice(-joined);
 

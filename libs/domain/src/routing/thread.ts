@@ -24,7 +24,7 @@ export class Thread {
     this.head = row;
   }
 
-  /** Without its alerts: use `alert` and `firing`. Undefined: no group has been opened behind it. */
+  /** Without its alerts: use `alert` and `firing`. Undefined: no group was opened for it yet. */
   get row(): Omit<ThreadRow, 'alerts'> | undefined {
     return this.head;
   }
@@ -115,13 +115,13 @@ export class Thread {
   }
 }
 
-/** What its head does not take: it is older than what is known, or ignored for another reason than a person’s resolve. */
+/** Items that the thread’s head ignores: outdated ones, and those ignored for another reason than a person’s resolve. */
 const isPassedOver = ({ outcome, reason }: Routed): boolean =>
   reason === 'older_than_known' || (outcome === 'ignored' && reason !== 'resolved_by_person');
 
 type Unlisted = Pick<ThreadRow, 'counted' | 'cutList'>;
 
-/** The alerts beyond the listed ones; as before where the item says nothing about them. */
+/** The alerts beyond the listed ones; unchanged if the item does not mention them. */
 const unlistedAfter = (before: Unlisted, { counted, cutList }: Routed): Unlisted => ({
   counted: counted?.alerts ?? before.counted,
   cutList: cutList === undefined ? before.cutList : cutList,

@@ -32,7 +32,7 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
   name: 'threads',
   past: false,
   columns: { senderKey: (row) => row.senderKey, groupId: (row) => row.groupId },
-  /** Where each alert fires: a resolve also closes it under older keys of the same integration. */
+  /** Index of firing alerts: a resolve also closes an alert under older keys of the same integration. */
   indexes: { alert: (row) => Object.keys(row.alerts).map((key) => threadOf(row.integrationId, key)) },
   on: {
     SignalsRouted: {

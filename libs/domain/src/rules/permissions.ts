@@ -21,10 +21,7 @@ export interface Acting {
 }
 type WithTeams = Acting & { readonly reads: Pick<ConfigurationReads, 'teams'> };
 
-/**
- * Whether the actor is Tocsin itself. Processes and timers do what a recorded fact asks for; its actor was checked when
- * the fact was decided.
- */
+/** Whether the actor is Tocsin itself. Processes and timers carry out a recorded event; its actor was checked when that event was decided. */
 export const isSystem = ({ actor }: Acting): boolean => actor.kind === 'system';
 
 /** The role in the organisation, as the guard wrote it into the actor; null without one. */

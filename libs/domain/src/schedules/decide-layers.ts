@@ -29,7 +29,7 @@ export const begin: Decide<BeginSchedule['data']> = (data, state, context) => {
   return decidedFromBegin(data, { state, began: () => ({ type: 'ScheduleBegan', data }) }, context, () => []);
 };
 
-/** After downtime this may be more than one append holds: the rest is due at once. */
+/** After downtime this may exceed one append: the rest is due at once. */
 export const recordOnCall: Decide<RecordOnCall['data']> = ({ scheduleId, dueAt, plannedBy }, state, context) => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const isPlanned = state?.handoff?.dueAt === dueAt && state.handoff.plannedBy === plannedBy;

@@ -16,7 +16,7 @@ export interface LeaveSchedule {
   readonly data: { readonly scheduleId: string } & Leaver;
 }
 
-/** How many overrides and temporary schedules one append changes. */
+/** Number of overrides and temporary schedules changed per append. */
 const together = { overrides: 50, temporary: 5 };
 
 /** The version in force first, then one planned version in each further part. */

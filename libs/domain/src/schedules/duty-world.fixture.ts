@@ -59,7 +59,7 @@ export class DutyWorld {
     );
   }
 
-  /** The differences when everything is decided again, and what is missing. */
+  /** Differences of a re-enactment, and missing decisions. */
   again(): readonly string[] {
     const { differences, missing } = reenact(domain, this.world.events);
     return [

@@ -17,10 +17,7 @@ const isOf =
   (override: OverrideSetting): override is Imported =>
     override.imported?.calendar === calendar;
 
-/**
- * Where a shift replaces everyone, a removal of all comes first, so that it does not take off anyone put on call by the
- * import.
- */
+/** For a shift that replaces everyone, a removal of all sorts first, so that it does not remove people whom the import puts on call. */
 const clearing = (uid: string): string => `${uid}-`;
 const isClearing = ({ kind }: OverrideSetting): boolean => kind === 'remove_everybody';
 

@@ -40,7 +40,7 @@ const taking = (scheduleId: string, { until }: { readonly until: string | null }
   data: { scheduleId, ...(until === null ? {} : { until }) },
 });
 
-/** By the fact that only a person’s command makes: before it in the batch are facts that were due. */
+/** By the event that only a person’s command makes: earlier events in the batch are recorded duties. */
 const byOwnFact: { readonly [T in Own]: (data: DataOf<ScheduleFact, T>) => ScheduleCommand } = {
   ScheduleChanged: ({ scheduleId, version, effectiveFrom, timeZone, layers }) => ({
     type: 'ChangeSchedule',

@@ -64,7 +64,7 @@ export const temporaryAfter = (temporary: TemporarySetting, leaver: Leaver, now:
   }),
 });
 
-/** Everyone whom a schedule puts on call, now or in future. */
+/** All people whom a schedule puts on call, now or in future. */
 export const namedIn = (schedule: {
   readonly versions: readonly ScheduleVersionShown[];
   readonly overrides: readonly OverrideSetting[];

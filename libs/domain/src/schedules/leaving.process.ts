@@ -13,7 +13,7 @@ const leaves = {
     schedules.map((scheduleId) => ({ type: 'LeaveSchedule', data: { scheduleId, personId, replacementId }, inParts: true })),
 };
 
-/** A person left: each schedule that puts them on call goes on without them, or with their replacement. */
+/** A person left: removes or replaces them in each schedule that puts them on call. */
 export const leavingSchedulesProcess: Process<RecordedFact> = {
   name: 'leaving-schedules',
   on: { PersonDisabled: leaves, PersonRoleChanged: leaves, MoreLeftBehind: leaves },

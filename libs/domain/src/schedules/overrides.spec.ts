@@ -34,7 +34,7 @@ describe('an override', () => {
     expect(made.all('OnCallChanged')[1]!.after).toEqual([
       { personId: bo, why: { kind: 'override', overrideId: cover.overrideId, replacesId: ana, from: cover.from } },
     ]);
-    // past overrides have no effect any more
+    // past overrides have no further effect
     expect(made.row.overrides).toEqual([]);
     expect(made.again()).toEqual([]);
   });

@@ -57,7 +57,7 @@ export interface Recording {
   readonly isAll: boolean;
 }
 
-/** What happened up to now and is not recorded yet, in order; as much as one append holds. */
+/** Duties up to now that are not recorded yet, in order; as many as fit into one append. */
 export function recordDue(state: BegunSchedule, now: string): Recording {
   const facts: ScheduleFact[] = [];
   const versions = [...effectiveChanges(state, now)];

@@ -18,7 +18,7 @@ const lastsBeyond =
 type RuleFact = Exclude<ScheduleFact, CoverFact>;
 type Step<T extends RuleFact['type']> = (rules: ScheduleRules, data: DataOf<RuleFact, T>) => Partial<ScheduleRules>;
 
-/** How each fact changes the rules; `{}` for no change. */
+/** Changes of the rules, by event type; `{}` for no change. */
 const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
   ScheduleBegan: (_rules, { effectiveFrom, timeZone, layers, zones }) => beginning(effectiveFrom, { timeZone, layers, zones }),
   ScheduleChanged: ({ versions }, { version, effectiveFrom, timeZone, layers, zones }) => ({
@@ -48,7 +48,7 @@ const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
   ZoneTableTaken: (_rules, { zones }) => ({ zones }),
   SharesSet: (_rules, { shares }) => ({ shares }),
   OnCallChanged: () => ({}),
-  // past overrides can’t affect what is still computed
+  // past overrides can’t affect later computations
   HandoffPlanned: ({ overrides, temporary }, { upTo }) => ({
     ...(overrides.every(lastsBeyond(upTo)) ? {} : { overrides: overrides.filter(lastsBeyond(upTo)) }),
     ...(temporary.every(lastsBeyond(upTo)) ? {} : { temporary: temporary.filter(lastsBeyond(upTo)) }),

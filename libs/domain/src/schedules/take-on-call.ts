@@ -19,7 +19,7 @@ interface Taking {
   readonly until: string | null;
 }
 
-/** The actor goes on call now, replacing everyone who is. */
+/** Puts the actor on call now, replacing everyone who is on call. */
 export const takeOnCall: DecideOnBegun<CommandData<'TakeOnCall'>> = ({ scheduleId, until = null }, state, context) => {
   const { actor, now } = context;
   if (actor.kind !== 'person') return denied('a person');
@@ -65,7 +65,7 @@ const replaced = (
   reason: '',
 });
 
-/** Until another person comes on call, up to the horizon. */
+/** End of the gap: when another person comes on call, up to the horizon. */
 const endOfGap = (state: BegunSchedule, { taker, now, until }: Taking): string => {
   if (until !== null) return until;
   const horizon = plus(now, limits.handoffHorizon);

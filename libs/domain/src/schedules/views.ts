@@ -7,7 +7,7 @@ import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 import { namedIn } from './leave.js';
 import { beginning, ruleTypes, withRules } from './rules-fold.js';
 
-/** With a clock that was set back, an edit is never older than the one before. */
+/** Even with a clock that was set back, an edit is never older than the previous one. */
 const edited = (row: ScheduleRow, at: string): ScheduleRow => ({
   ...row,
   edited: { at: later(row.edited?.at ?? at, at), times: (row.edited?.times ?? 0) + 1 },

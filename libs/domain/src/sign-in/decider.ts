@@ -25,7 +25,7 @@ type Settings = FactOf<'SignInConfigured'>;
 const isSame = (a: Settings, b: Settings): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 const sorted = ({ openId, onlyOpenId }: Settings): unknown => [openId && Object.entries(openId).toSorted(), onlyOpenId];
 
-/** How people sign in: the stream `signIn`. */
+/** Decider of the sign-in methods: the stream `signIn`. */
 export const signInDecider: Decider<SignInRow, SignInCommand, SignInFact, ConfigurationReads> = {
   category: 'signIn',
   single: true,

@@ -4,5 +4,5 @@ import type { ScheduleOwnerCommand } from '../schedules/owned.js';
 import type { ServiceCommand } from '../services/decide.js';
 import type { TeamOnlyCommand } from './decide.js';
 
-/** All commands about a team and about what it owns, in its stream. */
+/** All commands about a team and its resources, in its stream. */
 export type TeamCommand = TeamOnlyCommand | ServiceCommand | IntegrationCommand | PolicyCommand | ScheduleOwnerCommand;

@@ -36,10 +36,7 @@ const handOver: InTeam<{ readonly teamId: string; readonly toTeamId: string }> =
 const someOf = <One>(schedules: readonly One[]): { readonly schedules?: One[] } =>
   schedules.length > 0 ? { schedules: [...schedules] } : {};
 
-/**
- * As much as one fact lists: schedules before the policies that page by them, policies before the services that use
- * them, services before the integrations that send them signals.
- */
+/** One event’s worth of resources: schedules before the policies that use them, policies before services, services before integrations. */
 const firstOf = ({ schedules, policies, services, integrations }: TeamState): Record<keyof Parts, string[]> => {
   let room: number = limits.movedTogether;
   const some = (rows: Pick<IndexedTable<never>, 'first'>): string[] => {
@@ -126,10 +123,7 @@ const without = <Row>(rows: IndexedTable<Row>, ids: readonly string[]): IndexedT
 const having = <Row extends Named>(rows: IndexedTable<Row>, more: readonly Row[]): IndexedTable<Row> =>
   more.reduce((there, row) => there.with(row.id, row), rows);
 
-/**
- * The state of both teams’ streams after it. Screens show a thing as the old team’s until the new one has taken it
- * over.
- */
+/** State changes of both teams’ streams. Screens show a resource as the old team’s until the new one has taken it over. */
 export const handedOver = {
   TeamHandedOver: (state: TeamState, data: FactOf<'TeamHandedOver'>): TeamState => ({
     ...state,
@@ -152,10 +146,7 @@ export const handedOver = {
 const inParts = (ids: readonly string[], most: number): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(ids.length / most) }, (_, n) => ids.slice(n * most, (n + 1) * most));
 
-/**
- * What one team hands over, the other takes over in parts that fit into an append: policies one by one, since each
- * carries several versions.
- */
+/** Moves a team’s resources to the other team in parts that fit into an append: policies one by one, since each carries several versions. */
 export const handingOverProcess: Process<RecordedFact> = {
   name: 'handing-over',
   on: {

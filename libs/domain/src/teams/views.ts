@@ -17,7 +17,7 @@ export const teamFold: RowFold<TeamRow, TeamFact> = {
     })),
     TeamHandedOver: (row) => row,
     TeamTookOver: changing((row) => ({ ...row, removed: false })),
-    // Its former managers manage nothing any more; its name stays, for the history of what it owned.
+    // Former managers lose their permissions; the team’s name stays, for the history of its resources.
     TeamRemoved: changing((row) => ({ ...row, members: [], removed: true })),
   },
 };

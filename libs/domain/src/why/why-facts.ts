@@ -9,13 +9,13 @@ export interface WhyPage {
   readonly reason: DeliveryReason | null;
   /** A provider accepted one of its attempts, or the outcome is unknown. */
   readonly hasGoneOut: boolean;
-  /** Attempts that are planned, or under way: when they were due. */
+  /** Planned or running attempts: their due times. */
   readonly open: Readonly<Record<string, string>>;
   /** The ordinal of the last event about it. */
   readonly ordinal: number;
 }
 
-/** What a group’s facts say about one person, since its last opening. */
+/** State about one person from a group’s events, since its last opening. */
 export interface WhyState {
   readonly status: 'firing' | 'acknowledged' | 'resolved';
   readonly pages: Readonly<Record<string, WhyPage>>;
@@ -71,7 +71,7 @@ const wentOut = ofPage<Tried>(({ open }, { attemptId }) => ({ hasGoneOut: true, 
 type Dropped = { readonly pageId: string; readonly slot: string; readonly reason: DeliveryReason };
 const dropped = ({ open }: WhyPage, { slot, reason }: Dropped): Partial<WhyPage> => ({ open: without(open, slot), reason });
 
-/** How each fact changes the state. */
+/** State changes by event type. */
 export const whyReadings: Readings = {
   AlertGroupReopened: (_, { holder, follows }, { ordinal }) => ({
     ...whyAtFirst(ordinal),

@@ -53,7 +53,7 @@ const next = (pages: readonly WhyPage[]): string | null =>
     .filter((dueAt) => dueAt !== '')
     .toSorted()[0] ?? null;
 
-/** The verdict on pages that ring; undefined where none began. */
+/** The verdict on loud pages; undefined if none started. */
 const ofPages = (pages: readonly WhyPage[]): Verdict | undefined => {
   const out = pages.findLast(({ hasGoneOut }) => hasGoneOut);
   if (out) return verdict('paged', out.ordinal, { dueAt: next(pages) });

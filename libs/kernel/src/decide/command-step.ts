@@ -2,7 +2,7 @@ import type { Addressed, DecisionStep, NewBatch, Order, ReadStream } from './dec
 import type { Nothing, Refused } from './refused.js';
 import { waited, type MaybePromise, type Step } from '../step.js';
 
-/** What deciding a command needs from a log. `Appended` is the log’s answer to an append. */
+/** Log operations for deciding a command. `Appended`: result of an append. */
 export interface CommandPorts<Appended, Read extends ReadStream = ReadStream> {
   now(): string;
   read(addressed: Addressed): MaybePromise<Read>;
@@ -48,7 +48,7 @@ export const commandStep = function* <Appended, Read extends ReadStream>(
       const { batch, sequence } = decided;
       if (sequence !== undefined && ports.enter && !leave) {
         leave = yield* waited(ports.enter(sequence));
-        // read and decide again, with what the other decisions wrote
+        // read and decide again, including the other decisions’ events
         continue;
       }
       try {

@@ -21,7 +21,7 @@ export interface Context<Reads = unknown> {
   newId(purpose: string, n?: number): string;
 }
 
-/** When, by whom and with which ids a fact was recorded: all that `evolve` gets besides the fact’s data. */
+/** Time, author and ids of an event: the inputs of `evolve` besides the event’s data. */
 export interface When {
   readonly at: string;
   readonly actor: Actor;
@@ -58,15 +58,10 @@ export interface Decider<State, Command extends Message, F extends Message, Read
   /** Streams are named `<category>-<id>`, or `<category>` alone when `single`. */
   readonly category: string;
   readonly single?: true;
-  /**
-   * The states hold functions, so they can’t be copied: a replay keeps all of them in memory instead of moving them to the spill store.
-   */
+  /** The states contain functions, so they can’t be copied: a replay keeps all of them in memory instead of moving them to the spill store. */
   readonly inMemory?: true;
   readonly initial: State;
-  /**
-   * For a stream that grows for ever: its revision and state as memory has them, so that the stream need not be read
-   * from its beginning.
-   */
+  /** For a stream that grows indefinitely: its revision and state in memory, so that the stream need not be read from its start. */
   readonly known?: (reads: Reads) => { readonly revision: number; readonly state: State } | undefined;
   /**
    * The correlation id of a decision’s facts, regardless of who sent the command; undefined: the command’s own

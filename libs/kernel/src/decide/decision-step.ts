@@ -50,7 +50,7 @@ export interface DecisionParts {
   readonly deciders: readonly AnyDecider[];
   readonly logic: string;
   readonly node: string;
-  /** What deciders read outside their own stream. */
+  /** Reads of deciders outside their own stream. */
   readonly reads: unknown;
   /** The ordinal up to which those reads are folded: recorded with every decision as `readUpTo`. */
   readonly memory: { readonly ordinal: number };

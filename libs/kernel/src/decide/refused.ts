@@ -5,12 +5,12 @@ export class Refused<Code extends string = string> {
     readonly code: Code,
     readonly params: Readonly<Record<string, string | number>> = {},
     readonly path?: string,
-    /** What blocks the command, item by item, for a screen to list. */
+    /** The blockers of the command, for a screen to list. */
     readonly inTheWay: readonly Readonly<Record<string, string>>[] = [],
   ) {}
 }
 
-/** The state asked for holds already, so nothing is recorded. `says` may describe the current state. */
+/** The requested state holds already, so nothing is recorded. `says` may describe the current state. */
 export class Nothing {
   readonly nothing = true;
   constructor(readonly says: Readonly<Record<string, unknown>> = {}) {}

@@ -11,14 +11,14 @@ export interface SentAhead {
 }
 
 /**
- * What was done before its turn, or by a page that is handled again, so that it is not done twice. It is lost in a
- * crash; repeated commands are then recognised by their ids.
+ * Work done before its turn, or in an earlier run of a page, so that it is not done twice. Lost in a crash; repeated commands are then recognised by
+ * their ids.
  */
 export class DoneAhead {
   private readonly reactions = new Map<string, SentAhead>();
   /** By event type: the ordinal up to which runs were decided. */
   private readonly gathered = new Map<string, number>();
-  /** For the page being handled: the failures of each thing that was retried. */
+  /** For the page being handled: failures of retried work. */
   private readonly retried = new Map<string, readonly Failing[]>();
 
   noteSent(process: AnyProcess, event: Recorded, sent: SentAhead): void {
@@ -45,7 +45,7 @@ export class DoneAhead {
     this.retried.set(retryOf(request, failure), failing);
   }
 
-  /** What failed in the retry; undefined where nothing was retried. */
+  /** Failures of the retry; undefined if nothing was retried. */
   failedAgain(request: Recorded, failure: Retried): readonly Failing[] | undefined {
     return this.retried.get(retryOf(request, failure));
   }

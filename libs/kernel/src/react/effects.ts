@@ -3,7 +3,7 @@ import type { MemoryRows } from '../rows/memory-rows.js';
 
 /** An effect outside the log (a mail, a push) whose outcome is not recorded yet. */
 export interface OpenEffect {
-  /** The type of the event that asks for it. */
+  /** Type of the requesting event. */
   readonly type: string;
   readonly ordinal: number;
   /** After this instant the effect is no longer needed; null: it never expires. */
@@ -17,7 +17,7 @@ export interface OpenEffect {
 export interface EffectEnd {
   /** The id of the memory row that listed it as open. */
   readonly about: string;
-  /** The id of the event that asked for it. */
+  /** Id of the requesting event. */
   readonly askedBy: string;
   readonly type: string;
   readonly outcome: 'done' | 'unneeded' | 'expired';
@@ -25,14 +25,14 @@ export interface EffectEnd {
 
 /** How a domain describes effects that must be done at least once. */
 export interface TrackedEffects {
-  /** The event types that ask for such an effect. */
+  /** Event types that request such an effect. */
   readonly types: readonly string[];
   /** The memory view whose rows list the open effects. */
   readonly view: string;
   /** The category of the streams that the rows belong to. */
   readonly category: string;
   readonly open: (row: never) => readonly OpenEffect[];
-  /** Effects asked for up to this ordinal are never started again: outcomes were not recorded at that time. */
+  /** Effects requested up to this ordinal are never started again: outcomes were not recorded at that time. */
   readonly since: (memory: MemoryRows) => number;
   /** The command that records an end. The fact it makes names the asking event as its cause. */
   readonly end: (end: EffectEnd) => Message;

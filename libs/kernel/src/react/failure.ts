@@ -6,7 +6,7 @@ import { insteadId, type Planned } from './process.js';
 /** Something that was given up after too many failures, and the reason. */
 export interface Failure {
   readonly kind: 'reaction' | 'run' | 'timer' | 'effect';
-  /** The process, the gathered event type, the event type that asks for an effect, or the timer. */
+  /** The process, the gathered event type, the event type that requests an effect, or the timer. */
   readonly what: string;
   /** The type of the command that could not be decided; null when the command could not even be made. */
   readonly command: string | null;
@@ -32,7 +32,7 @@ export interface RetryRequest {
   readonly failures: readonly Retried[];
 }
 
-/** The key of what failed: the same each time that it is given up. */
+/** The key of the failed work: the same each time it is abandoned. */
 export const failedThing = ({ kind, what, commandId, stream, ordinal }: Omit<Retried, 'id' | 'command' | 'replaced'>): string =>
   [kind, what, commandId ?? '', stream ?? '', ordinal ?? ''].join(' ');
 
@@ -52,15 +52,13 @@ export interface Failures {
   };
 }
 
-/** Tries before something is given up. */
+/** Attempts before work is abandoned. */
 export const maxTries = 5;
 
 /** Back-off before the next try, in milliseconds. Short: a bug fails again at once, and other work waits meanwhile. */
 export const backOffAfter = (tries: number): number => 25 * 2 ** tries;
 
-/**
- * The simpler command in place of a planned one. Its id derives from the planned one’s, so that it too is decided once.
- */
+/** The fallback of a planned command. Its id derives from the planned one’s, so that it too is decided once. */
 export const insteadOf = (failures: Failures | undefined, planned: Planned, at: string): Planned | undefined => {
   const command = failures?.instead(planned.command);
   return command && { ...planned, command, commandId: insteadId(at, planned.commandId) };

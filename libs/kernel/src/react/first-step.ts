@@ -7,9 +7,7 @@ import { reactBy } from './reaction-step.js';
 import type { Domain } from '../registry.js';
 import { waited, type Step } from '../step.js';
 
-/**
- * The event types that may lead to urgent commands: those that are gathered, and those whose reaction declares `first`.
- */
+/** Event types that may lead to urgent commands: those that are gathered, and those whose reaction declares `first`. */
 const typesAhead = ({ gatherings, processes }: Domain): readonly string[] => [
   ...new Set([
     ...gatherings.map(({ type }) => type),
@@ -70,10 +68,7 @@ export const firstStep = function* (domain: Domain, events: readonly Recorded[],
   }
 };
 
-/**
- * Sends what one event asks for and was not sent ahead; then the urgent commands of events that came meanwhile. Returns
- * the failures.
- */
+/** Sends the commands of one event that were not sent ahead; then the urgent commands of events that arrived meanwhile. Returns the failures. */
 export const reactTo = function* (domain: Domain, event: Recorded, ports: PagePorts): Step<readonly Failing[]> {
   const failing: Failing[] = [];
   for (const process of reacting(domain.processes, event.type)) {

@@ -20,7 +20,7 @@ export const giveUp = function* (
   );
 };
 
-/** What was given up, with the instant that ids derive from. */
+/** Abandoned work, with the instant that ids derive from. */
 export interface GivenUp extends Pick<Failure, 'kind' | 'what' | 'stream' | 'ordinal'> {
   readonly planned: Planned | null;
   readonly plan?: Simpler;

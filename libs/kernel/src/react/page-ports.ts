@@ -7,7 +7,7 @@ import type { MaybePromise } from '../step.js';
 /** One entry for each command, in order: its fault, or undefined. */
 export type Faults = readonly unknown[];
 
-/** What the page is currently working on. */
+/** Current work of a page of the log. */
 export interface Work {
   readonly kind: 'reaction' | 'run';
   /** The process, or the gathered event type. */
@@ -16,7 +16,7 @@ export interface Work {
   readonly event: Recorded;
 }
 
-/** What handling a page of the log needs from its surroundings. */
+/** Dependencies for handling a page of the log. */
 export interface PagePorts {
   /**
    * Sends commands that follow from one event or one run: in order where they are about one stream. Returns faults of
@@ -34,7 +34,7 @@ export interface PagePorts {
   isWaitedOut(error: unknown): boolean;
   /** The text that is recorded for a fault; it contains no secrets. */
   reasonOf(fault: unknown): string;
-  /** Reports what the page works on from now on, so that work that never ends can be named. */
+  /** Reports the current work of the page, so that hanging work can be named. */
   begins(work: Work): void;
   rest(milliseconds: number): MaybePromise<void>;
   /** Events appended since the last call, or since the page: of these types, and those that have external calls. */

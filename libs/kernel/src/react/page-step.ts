@@ -12,10 +12,9 @@ import { waited, type MaybePromise, type Step } from '../step.js';
 import type { DueTimer } from './timers.js';
 
 /**
- * Handles the events after `from` (an ordinal, exclusive): decides runs, lets processes react, begins effects. Urgent
- * commands go first, including those of events that arrive meanwhile. What fails by its own fault is retried after the
- * rest of the page and finally given up, so that it blocks nothing else. Returns the number of runs. The whole step may
- * be repeated: decided commands are recognised by their ids.
+ * Handles the events after `from` (an ordinal, exclusive): decides runs, lets processes react, starts effects. Urgent commands go first, including
+ * those of events that arrive meanwhile. Work that fails by its own fault is retried after the rest of the page and finally abandoned, so that it
+ * blocks nothing else. Returns the number of runs. The whole step may be repeated: decided commands are recognised by their ids.
  */
 export const pageStep = function* (domain: Domain, page: readonly Recorded[], from: number, ports: PagePorts): Step<number> {
   // calls that were claimed earlier must not wait for everything that this page decides

@@ -28,9 +28,8 @@ export const restOf = (
 ): Planned | undefined => (settled.kind === 'done' || settled.kind === 'known' ? rest?.(settled.facts ?? []) : undefined);
 
 /**
- * Splits a command that decides as much as fits into one append: the rest is the same command again, under an id
- * derived from the one before; the decider knows how far it came. Ends when `isAll` says so, or when a part decides
- * nothing.
+ * Splits a command that decides as much as fits into one append: the rest is the same command again, under an id derived from the previous one; the
+ * decider knows the progress. Ends when `isAll` says so, or when a part decides nothing.
  */
 export const inParts = (whole: Planned, at: string, isAll: (decided: readonly Message[]) => boolean = () => false, part = 0): Planned => ({
   ...whole,
@@ -38,25 +37,20 @@ export const inParts = (whole: Planned, at: string, isAll: (decided: readonly Me
   rest: (decided) => (isAll(decided) ? undefined : inParts(whole, at, isAll, part + 1)),
 });
 
-/** A command that a process asks for, perhaps as the actor who caused the event. */
+/** A command of a process, optionally as the actor who caused the event. */
 export type ProcessCommand = Message & {
   readonly actor?: Actor;
   /** It decides as much as fits into one append, and is sent again until it decides nothing. */
   readonly inParts?: true;
 };
 
-/**
- * A command that is made separately: if making it fails, the reaction’s other commands are sent all the same, and
- * finally the fallback in its place.
- */
+/** A command that is made separately: if making it fails, the reaction’s other commands are still sent, and finally the fallback in its place. */
 export interface Piece {
   readonly ask: () => ProcessCommand;
   readonly instead?: () => ProcessCommand | undefined;
 }
 
-/**
- * Facts in, commands out. A process reads only the event and the events it asks for; the decider reads everything else.
- */
+/** Events in, commands out. A process reads only the event and the events it requests; the decider reads everything else. */
 export interface Process<E extends Recorded = Recorded> {
   readonly name: string;
   /**
@@ -97,7 +91,7 @@ export const reacting = (processes: readonly AnyProcess[], type: string): readon
 
 export const needsOf = (process: AnyProcess, event: Recorded): readonly number[] => reactionOf(process, event.type)?.needs?.(event) ?? [];
 
-/** The id of the n-th command that a process asks for because of an event. */
+/** Id of a process’s n-th command for an event. */
 const commandIdOf = ({ name }: AnyProcess, { id, meta }: Recorded, n: number): string => derivedId(meta.at, id, name, n);
 
 /** Whether some commands of this process for this event type may go first. */
@@ -129,7 +123,7 @@ export interface Plan {
 /** The id of the command that replaces another one: it too is decided once. */
 export const insteadId = (at: string, commandId: string): string => derivedId(at, commandId, 'instead');
 
-/** What one process asks for because of one event, command by command. */
+/** The commands that one process issues for an event. */
 export const plansBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Plan[] => {
   const { id: causationId, meta } = event;
   const plannedAs = ({ actor, type, data, inParts: isLong }: ProcessCommand, commandId: string): Planned => {
@@ -176,7 +170,7 @@ export interface Timer {
 export const isSameTimer = (a: Timer | undefined, b: Timer): boolean =>
   a !== undefined && a.name === b.name && a.dueAt === b.dueAt && a.plannedBy === b.plannedBy;
 
-/** The command of a timer. Its id derives from what was planned, so that two reactors that fire it decide once. */
+/** The command of a timer. Its id derives from the plan, so that two reactors that fire it decide once. */
 export const timed = (stream: string, { name, dueAt, plannedBy, command }: Timer): Planned => {
   const commandId = derivedId(dueAt, stream, name, dueAt, plannedBy);
   return { command, commandId, causationId: plannedBy, correlationId: commandId };

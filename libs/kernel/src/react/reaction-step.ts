@@ -8,9 +8,7 @@ const nothingNeeded: ReadonlyMap<number, Recorded> = new Map();
 
 const everything = (): boolean => true;
 
-/**
- * Sends the commands that one process asks for because of one event, limited to the wanted ids. Returns the failures.
- */
+/** Sends the commands of one process for an event, limited to the wanted ids. Returns the failures. */
 export const reactBy = function* (
   process: AnyProcess,
   event: Recorded,

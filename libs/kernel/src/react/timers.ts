@@ -26,7 +26,7 @@ export class Timers {
   /** Timers set aside, by the instant at which they fire regardless. */
   private readonly lapsing = new TinyQueue<Lapsing>([], (a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
-  /** Without `onFault`, what a row’s timers throw is rethrown. */
+  /** Without `onFault`, errors of a row’s timers are rethrown. */
   constructor(
     private readonly onFault: (fault: unknown, stream: string) => void = (fault) => {
       throw fault;

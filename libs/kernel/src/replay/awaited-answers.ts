@@ -18,7 +18,7 @@ interface Awaited {
   readonly event: Recorded;
 }
 
-/** External answers that are still under way, by arrival time, then by the ordinal of the event they answer. */
+/** Pending external responses, by arrival time, then by the ordinal of their event. */
 export class AwaitedAnswers {
   private readonly queue = new TinyQueue<Awaited>([], (a, b) => (a.at === b.at ? a.event.ordinal - b.event.ordinal : a.at < b.at ? -1 : 1));
 

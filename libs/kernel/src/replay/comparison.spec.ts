@@ -186,9 +186,9 @@ describe('the comparison of what was with what would be', () => {
     }
     const differing = names.filter((_, n) => n % 2 === 1);
     expect([...put.keys()].filter((key) => differing.includes(key.slice('compared '.length)))).toHaveLength(differing.length - 10);
-    // a later line of one that lies in the store
+    // a later entry of a pair that is stored
     comparison.tell('was', of(differing[0]!, 2_000), 'c', { shares: 'phone' });
-    // one that was settled, and is told of once more
+    // one that was completed, and is reported once more
     comparison.tell('would', of(names[0]!, 2_001), 'd');
     read.length = 0;
     const found = comparison.divergences(lag())[Symbol.iterator]();

@@ -20,7 +20,7 @@ export interface Divergence {
   readonly would: Entry | undefined;
   /** `late`: a decision came later than it was due, and something overtook it, or it was shifted. */
   readonly because: 'late' | 'change';
-  /** By how many milliseconds everything in this stream had been late by then. */
+  /** Delay of everything in this stream by then, in milliseconds. */
   readonly lag: number;
 }
 
@@ -43,7 +43,7 @@ interface Waiting {
 
 type Pair = readonly [was: Line | undefined, would: Line | undefined];
 
-/** The first difference in what a stream shares with others under this name. */
+/** The first difference in decisions shared with other streams under this name. */
 interface Together {
   readonly name: string;
   readonly pair: Pair;
@@ -93,8 +93,8 @@ const isSettled = ({ own, shared }: ComparedStream): boolean => isTrackSettled(o
 export type Outline = (event: Recorded, memory: MemoryRows) => unknown;
 
 /**
- * Compares two logs stream by stream, line by line. Nothing is kept for a stream on which both agree so far. Of one that differs, only the name
- * stays in memory where there is a spill store.
+ * Compares two logs stream by stream, entry by entry. Nothing is stored for a stream on which both agree so far. Of a differing one, only the name
+ * stays in memory if there is a spill store.
  */
 export class Comparison {
   /** Streams on which both do not agree, or not yet. */
@@ -110,7 +110,7 @@ export class Comparison {
     this.streams = new SpillingMap('compared', spill);
   }
 
-  /** Call it in log order. `lag`: the lag of the event’s stream so far. `shares`: the name of what it shares with other streams. */
+  /** Call it in log order. `lag`: the lag of the event’s stream so far. `shares`: the name of its shared decisions. */
   tell(
     which: keyof Waiting,
     { stream, ordinal, meta }: Recorded,
@@ -121,7 +121,7 @@ export class Comparison {
     const at = later(this.now[which], meta.at);
     this.now[which] = at;
     if (says === undefined) return;
-    // what is settled may still be in the spill store
+    // a completed one may still be in the spill store
     const compared = (this.unsettled.has(stream) && this.streams.get(stream)) || { own: newTrack(), shared: new Map<string, Track>() };
     const isFromOutside = meta.actor.kind !== 'system';
     const line = { ordinal, at, says: canonical(says), lag, isFromOutside, decidedBy: meta.commandId };
@@ -182,7 +182,7 @@ const shiftOf = ([was, would]: Pair): number | undefined => was && would && Math
 
 const isSameThing = ([was, would]: Pair): boolean => was?.says === would?.says;
 
-/** What was planned came before something from outside on one side only: on the other side it still waited then. */
+/** Whether a plan was overtaken by external input on one side only: on the other side it was still pending then. */
 const isOvertaken = ([was, would]: Pair): boolean => {
   if (!was || !would || was.isFromOutside === would.isFromOutside) return false;
   const [planned, outside] = was.isFromOutside ? [would, was] : [was, would];

@@ -16,14 +16,14 @@ interface Open {
 }
 
 /**
- * Checks that everything events asked for was done. A reaction without a batch must have come to nothing at some state
- * of its stream between its cause and the next reaction to a later event, since a reactor takes events in order.
- * Commands that begin a stream are excepted: they may be sent ahead.
+ * Checks that everything requested by events was done. A reaction without a batch must have had no effect at some state of its stream between its
+ * cause and the next reaction to a later event, since a reactor takes events in order. Commands that start a stream are excepted: they may be sent
+ * ahead.
  */
 export class Completeness {
   private readonly streams: Streams;
   private readonly decisions: DecisionStep;
-  /** Reactions that a later one overtook; removed when their batch comes after all. */
+  /** Reactions overtaken by a later one; removed when their batch comes after all. */
   private readonly lost = new Map<string, Missing>();
   private readonly causes = new Map<number, number>();
   /** In the order of their causes. */
@@ -47,7 +47,7 @@ export class Completeness {
     this.decisions = new DecisionStep({ deciders, logic, node: '', reads, memory: { ordinal: 0 } });
   }
 
-  /** Where a batch came from; call it before its first event is passed. */
+  /** Records the origin of a batch; call it before its first event is passed. */
   cameFrom({ ordinal, events }: Batch, origin: Origin | undefined): void {
     if (origin?.kind === 'reaction') this.causes.set(ordinal, origin.cause!.ordinal);
     if (origin?.kind === 'gathering') this.ungathered.gathered(events[0]!.data as { from: number; upTo: number });
@@ -77,7 +77,7 @@ export class Completeness {
     }
   }
 
-  /** Everything that is missing, except what the last `pendingOk` events ask for. */
+  /** All missing batches, except those of the last `pendingOk` events. */
   missing(pendingOk: number): readonly Missing[] {
     const end = this.last - pendingOk;
     const given = ({ ordinal }: Missing): boolean => !this.givenUp.has(ordinal);
@@ -91,7 +91,7 @@ export class Completeness {
     if (failed.kind !== 'effect') this.givenUp.add(failed.ordinal ?? 0);
   }
 
-  /** Closes reactions whose batch was not visible yet when they were asked for. */
+  /** Closes reactions whose batch was not visible yet at their time. */
   private arrived({ stream, meta: { commandId } }: Recorded): void {
     this.lost.delete(`${stream} ${commandId}`);
     for (const one of this.byStream.get(stream) ?? []) if (one.planned.commandId === commandId) this.close(one);

@@ -18,7 +18,7 @@ export interface Batch {
 }
 
 export interface HistoryOptions {
-  /** How many events are read ahead and kept behind; older ones are read from the source again on request. */
+  /** Events read ahead and kept behind; older ones are read again on request. */
   readonly window?: number;
   /** Events after this ordinal are examined; those before it are only folded. */
   readonly after?: number;
@@ -81,7 +81,7 @@ export class History {
     return loaded ?? (ordinal <= this.head ? this.source.at(ordinal) : undefined);
   }
 
-  /** Whether a command makes events of this stream within what was read ahead. */
+  /** Whether a command makes events of this stream within the look-ahead. */
   has(stream: string, commandId: string): boolean {
     return this.ahead.has(`${stream} ${commandId}`);
   }

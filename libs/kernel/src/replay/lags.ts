@@ -12,11 +12,11 @@ export interface Followed {
   readonly ordinal: number;
 }
 
-/** By how much the decisions about a stream came later than they were due. */
+/** Delay of the decisions about a stream. */
 export interface Lag {
-  /** The total lateness so far, in milliseconds: what is planned from a late moment is late itself. */
+  /** The total lateness so far, in milliseconds: plans made late are late themselves. */
   readonly sum: number;
-  /** Since when it may have gone another way than without the lag: something overtook what was late. */
+  /** Since when the stream may differ from the course without the lag: something overtook the late part. */
   readonly overtakenSince: string | null;
   /** The same for decisions that several streams take in turn. */
   readonly sharedSince: string | null;
@@ -47,7 +47,7 @@ interface Watched {
 export interface Queued {
   /** The name of the queue. */
   readonly name: string;
-  /** How many of the entries before it determine when it was due. */
+  /** Number of preceding entries that determine when it was due. */
   readonly behind: number;
   /**
    * Whether later entries wait for it: as late as its whole stream was, or only as late as this entry was (for streams
@@ -61,7 +61,7 @@ export interface Queued {
 /** At most this many entries of a queue are remembered. */
 const longestQueue = 64;
 
-/** What a domain knows about dependencies of its decisions outside their own stream. */
+/** Dependencies of a domain’s decisions outside their own stream. */
 export interface Knows {
   readonly follows: (event: Recorded) => readonly Followed[];
   /** Names of the things that several streams decide in turn. */
@@ -70,7 +70,7 @@ export interface Knows {
   readonly queues: (event: Recorded) => readonly Queued[];
   /** Streams that decisions about all others read. */
   readonly isConfiguration: (stream: string) => boolean;
-  /** Whether time alone changed, between two instants, what the decision of these events looks at. */
+  /** Whether the inputs of these events’ decision changed between two instants by time alone. */
   readonly hasTurned: (events: readonly Recorded[], from: string, to: string) => boolean;
 }
 
@@ -89,7 +89,7 @@ export class Lags {
   private configured = nothing;
   /** Names of shared decisions that came late. */
   private readonly lateShares = new Set<string>();
-  /** By queue: how late each of the last entries was that others wait for, in milliseconds. */
+  /** By queue: delays of the last entries that others wait for, in milliseconds. */
   private readonly queues = new Map<string, readonly number[]>();
   private handledUpTo = 0;
   private logTime = '';
@@ -124,7 +124,7 @@ export class Lags {
     this.order(batch, origin, own, dueAt);
   }
 
-  /** What came before what it should have come after, and what later timers may come after. */
+  /** Finds events that precede their dependencies, and records dependencies of later timers. */
   private order(batch: Batch, origin: Origin | undefined, own: readonly Followed[], dueAt: string): void {
     const { stream } = batch;
     const kind = origin?.kind ?? 'input';
@@ -134,7 +134,7 @@ export class Lags {
     if (kind === 'input' || kind === 'reaction') this.news(stream, batch);
   }
 
-  /** While a clock runs behind log time, log time stands still: what is planned then is early by the difference. */
+  /** While a clock is behind log time, log time does not advance: plans are early by the difference. */
   private setBack(stream: string, at: string): void {
     this.logTime = later(this.logTime, at);
     const behind = between(at, this.logTime);
@@ -177,7 +177,7 @@ export class Lags {
     const { news } = watched;
     const isOvertaken = [news, this.configured].some(({ at, ordinal }) => ordinal > since && at >= from && at <= meta.at);
     if (isOvertaken && (by > 0 || watched.sum > 0)) watched.overtakenSince ??= from;
-    // decided in time, it would have looked at something else
+    // decided in time, it would have been based on other data
     if (from < meta.at && this.knows.hasTurned(events, from, meta.at)) watched.overtakenSince ??= from;
     if (by > 0) watched.sum += by;
   }
@@ -208,8 +208,8 @@ export class Lags {
   }
 
   /**
-   * An outside act, or a timer that is due at this instant, comes before a decision made elsewhere was applied. A timer
-   * that was due before what that decision follows from would have come first anyway.
+   * An external act, or a timer due at this instant, came before another stream’s decision was applied. A timer due before that decision’s cause
+   * would have come first anyway.
    */
   private overtake(stream: string, dueAt?: string): void {
     const watched = this.streams.get(stream);

@@ -1,4 +1,4 @@
-/** A command that an event asked for and that was neither decided nor came to nothing. */
+/** A command of an event that was neither decided nor without effect. */
 export interface Missing {
   /** The ordinal of the event that asked. */
   readonly ordinal: number;

@@ -7,7 +7,7 @@ import type { PlannedTimers } from './planned-timers.js';
 import { needsOf, plansBy, reacting, type AnyProcess, type Plan, type Planned } from '../react/process.js';
 import type { Domain } from '../registry.js';
 
-/** Where a batch came from, and the command that made it. */
+/** Origin of a batch, and the command that made it. */
 export interface Origin {
   readonly kind: 'reaction' | 'gathering' | 'timer' | 'input';
   readonly command: Message;
@@ -26,10 +26,7 @@ const workedOut = (plan: Plan): Planned | undefined => {
   }
 };
 
-/**
- * The commands that the processes ask for because of an event, with the events that they need; none when one of these
- * is not on the log.
- */
+/** Commands of the processes for an event, with the events that they need; none when one of these is not on the log. */
 export const reactionsTo = (domain: Domain, history: History, event: Recorded): readonly Planned[] => {
   const planned: Planned[] = [];
   for (const process of reacting(domain.processes, event.type)) {
@@ -44,10 +41,7 @@ export const reactionsTo = (domain: Domain, history: History, event: Recorded): 
   return planned;
 };
 
-/**
- * A process that throws now also threw then and asked for nothing; a recorded batch of it is then reported as without
- * origin.
- */
+/** A process that throws now also threw then and issued nothing; a recorded batch of it is then reported as without origin. */
 const plansOrNone = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Plan[] => {
   try {
     return plansBy(process, event, needed);
@@ -59,7 +53,7 @@ const plansOrNone = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<n
 /** At most this many parts of one command are searched. */
 const most = 10_000;
 
-/** Of commands that are decided in parts, the part with this id. */
+/** The part with this id, of a command that is decided in parts. */
 const partWithId = (planned: readonly Planned[], commandId: string): Planned | undefined => {
   let parts: readonly Planned[] = planned;
   for (let n = 0; parts.length > 0 && n < most; n += 1) {
@@ -103,9 +97,7 @@ const fromCause = (domain: Domain, history: History, batch: Batch, cause: Record
   return command && { kind: 'gathering', command, cause, dueAt: cause.meta.at };
 };
 
-/**
- * How a batch came about: a reaction, a run, a timer, or an input from outside; undefined when nothing asked for it.
- */
+/** Origin of a batch: a reaction, a run, a timer, or external input; undefined when nothing requested it. */
 export const originOf = (domain: Domain, history: History, timers: PlannedTimers, batch: Batch): Origin | undefined => {
   const { meta } = batch;
   const cause = meta.causationId === null ? undefined : history.withId(meta.causationId);

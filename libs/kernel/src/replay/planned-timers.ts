@@ -79,7 +79,7 @@ export class PlannedTimers {
     return timedRows ? timersOf(timedRows, row, epoch) : [];
   }
 
-  /** Batches of 0.1 name no cause, so the timer may be any that the stream has or recently had. */
+  /** Batches of 0.1 contain no cause, so the timer may be any that the stream has or recently had. */
   private uncaused({ timedRows, madeBy, row }: Planning, stream: string, commandId: string, epoch: number): FoundTimer | undefined {
     for (const one of [row, ...madeBy.values()]) {
       const found = timersOf(timedRows, one, epoch).find((timer) => uncausedTimerId(stream, timer) === commandId);
@@ -93,7 +93,7 @@ export class PlannedTimers {
     const before = this.planning.get(stream);
     const planning = before ?? { timedRows, madeBy: new Map<string, unknown>(), ended: new Set<string>(), row };
     planning.row = row;
-    // the next reactor has other timers: those for the calls that the previous one had begun
+    // the next reactor has other timers: those for calls started by the previous one
     const timers = [this.epoch, this.epoch + 1].flatMap((epoch) => timersOf(timedRows, row, epoch));
     const plannedBy = new Set(timers.map((timer) => timer.plannedBy));
     if (plannedBy.has(event.id)) planning.madeBy.set(event.id, row);

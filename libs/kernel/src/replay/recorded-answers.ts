@@ -6,7 +6,7 @@ import { between } from '../time.js';
 import type { Answer } from './awaited-answers.js';
 import { SpillingMap, type SpillOptions } from './spilling-map.js';
 
-/** How recorded external answers are given again, to questions that may differ from the recorded ones. */
+/** Replays recorded external responses to requests that may differ from the recorded ones. */
 export interface Answers {
   /** The event types that ask something outside. */
   readonly types: readonly string[];
@@ -17,7 +17,7 @@ export interface Answers {
   readonly key: (event: Recorded, state: unknown) => string;
   /** The channel: questions of one channel take about equally long to answer. */
   readonly channel: (event: Recorded, state: unknown) => string;
-  /** A recorded answer, adapted to this question. `moved`: by how many milliseconds it comes later than recorded. */
+  /** A recorded response, adapted to this request. `moved`: milliseconds by which it comes later than recorded. */
   readonly command: (event: Recorded, recorded: Message, moved: number) => Message;
   /** The answer where history never asked, without its delay. */
   readonly otherwise: (event: Recorded) => Message;
@@ -32,7 +32,7 @@ interface GivenAnswer {
 interface Named {
   /** The answer to each; null while no answer is known (silence), and after it was given again. */
   readonly answers: (GivenAnswer | null)[];
-  /** How many were asked again. */
+  /** Number of repeated requests. */
   given: number;
 }
 
@@ -48,7 +48,7 @@ interface Open {
 }
 
 export interface AnswersRange {
-  /** Questions after this ordinal are asked again. */
+  /** Requests after this ordinal are made again. */
   readonly after: number;
   readonly spill?: SpillOptions | undefined;
 }
@@ -64,7 +64,7 @@ export class RecordedAnswers {
   private readonly byKey: SpillingMap<Named>;
   private readonly byOutcome = new Map<string, Open>();
   private readonly delays = new Map<string, number[]>();
-  /** By the ordinal of an answer’s batch: the ordinal of the question that it answers. */
+  /** By the ordinal of a response’s batch: the ordinal of its request. */
   private readonly batches = new Map<number, number>();
 
   constructor(

@@ -17,7 +17,7 @@ import { asJson, canonical, type Written } from './written.js';
 export interface Difference {
   readonly ordinal: number;
   readonly stream: string;
-  /** The version of the rules that decided it; null for what is missing. */
+  /** Version of the deciding rules; null for a missing decision. */
   readonly logic: string | null;
   readonly why: string;
   /** The recorded and the newly decided events: canonical JSON of id, type and data. */
@@ -26,7 +26,7 @@ export interface Difference {
 }
 
 export interface ReenactOptions extends HistoryOptions {
-  /** The reactions of the last so many events may still be undecided; 0 when absent. */
+  /** Number of last events whose reactions may still be undecided; 0 when absent. */
   readonly pendingOk?: number;
   /** Lists timers that stayed due longer than this many milliseconds; absent: lists none. */
   readonly lateness?: number;
@@ -35,11 +35,11 @@ export interface ReenactOptions extends HistoryOptions {
   readonly acrossLogic?: boolean;
 }
 
-/** What one version of the rules decided, compared with the running one. */
+/** Decisions of one version of the rules, compared with the running one. */
 export interface Stretch {
   readonly logic: string;
   readonly batches: number;
-  /** Of these, those that were decided again. */
+  /** The number of re-enacted ones. */
   readonly checked: number;
   readonly differences: number;
 }

@@ -15,7 +15,7 @@ import { asSource, type EventsOrSource } from './source.js';
 import { World } from './world.js';
 import type { Written } from './written.js';
 
-/** A recorded act that is repeated, with what it was about. */
+/** A recorded act that is repeated, with its subject. */
 export interface Act {
   readonly command: Message;
   readonly at: string;
@@ -36,12 +36,9 @@ export interface WhatIf extends HistoryOptions {
   /** Runs at the beginning of the range. */
   readonly begin?: (world: World) => void;
   readonly answers?: Answers;
-  /** What people are assumed to do about an event. */
+  /** Assumed acts of people after an event. */
   readonly people?: (event: Recorded, world: World) => Answer | undefined;
-  /**
-   * Whether facts that nothing on the log asked for were decided by other rules: these rules then decide in their
-   * place.
-   */
+  /** Whether events that nothing on the log requested were decided by other rules: these rules then decide instead. */
   readonly isDecidedElsewhere?: (batch: Batch) => boolean;
   /** Time continues after the last event until this instant; absent: it does not. */
   readonly until?: string;
@@ -50,17 +47,17 @@ export interface WhatIf extends HistoryOptions {
   /** A shift of up to this many milliseconds counts as equal; 0 when absent. */
   readonly tolerance?: number;
   readonly follows?: (event: Recorded) => readonly Followed[];
-  /** Names of decisions that several streams take in turn: if one is late, another stream may go on differently. */
+  /** Names of decisions that several streams share in turn: if one is late, another stream may change. */
   readonly shares?: (event: Recorded) => readonly string[];
   /** Whether an event follows from shared decisions only. */
   readonly comesOfShared?: (event: Recorded) => boolean;
   /** The position of an event in queues with other streams: an entry is as late as those it waits for. */
   readonly queues?: (event: Recorded) => readonly Queued[];
   readonly isConfiguration?: (stream: string) => boolean;
-  /** Whether time alone changed, between two instants, what the decision of these events looks at. */
+  /** Whether the inputs of these events’ decision changed between two instants by time alone. */
   readonly hasTurned?: (events: readonly Recorded[], memory: MemoryRows, from: string, to: string) => boolean;
   readonly written?: Written;
-  /** How many of its last events the world keeps; all when absent. */
+  /** Number of last events that the world keeps; all when absent. */
   readonly keeps?: number;
   /** Called with every event of the range: as it was, and as it would have been. */
   readonly onEvent?: (which: 'was' | 'would', event: Recorded, memory: MemoryRows) => void;
@@ -90,9 +87,8 @@ export type Imagining = Omit<Imagined, 'divergences'> & { readonly divergences: 
 export const maxListed = 1_000;
 
 /**
- * Simulates what would have happened: recorded inputs at their recorded times, everything else decided anew at the
- * instant when it is due. With nothing changed the result is the history, except for the effects of lateness and
- * downtime.
+ * Simulates a changed history: recorded inputs at their recorded times, everything else decided again when it is due. Without a change the result
+ * equals the history, except for the effects of lateness and downtime.
  */
 export const whatIf = (domain: Domain, events: EventsOrSource, options: WhatIf = {}): Imagined => {
   const steps = imagining(domain, events, options);

@@ -25,13 +25,13 @@ export interface WorldOptions extends WorldLogOptions {
   readonly logOpened?: unknown;
   /** Plays the providers: called with every event. */
   readonly answer?: (event: Recorded, world: World) => Answer | undefined;
-  /** Gives up and records a rule that throws, as a server does; absent: what it throws is rethrown. */
+  /** Abandons and records work of a rule that throws, as a server does; absent: the error is rethrown. */
   readonly survivesFaults?: boolean;
 }
 
 /**
- * A whole installation without wall clock, disk or network: the steps of the live bus and reactor, over a log that is a
- * list and ports that answer at once. Time stands still until it is moved.
+ * A complete installation without wall clock, disk or network: the steps of the live bus and reactor, over a log in a list and ports that respond at
+ * once. The clock only moves on request.
  */
 export class World {
   private readonly clock: WorldClock;

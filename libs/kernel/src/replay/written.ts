@@ -1,7 +1,7 @@
 /** How a fact looks after being written to the log: the version and the data that its contract makes of it. */
 export type Written = (type: string, data: unknown) => { readonly v: number; readonly data: unknown };
 
-/** Without contracts: what remains after JSON. */
+/** Without contracts: the data after a JSON round trip. */
 export const asJson: Written = (_type, data) => ({ v: 1, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 const sorted = (_key: string, value: unknown): unknown =>

@@ -37,7 +37,7 @@ export class IndexedTable<Row> {
     return this.rows.inOrder(ids);
   }
 
-  /** With this row under the id; `null` removes it. */
+  /** Returns the table with this row under the id; `null` removes it. */
   with(id: string, row: Row | null): IndexedTable<Row> {
     const before = this.rows.get(id);
     const [removedWords, addedWords] = [before === undefined ? [] : this.wordsOf(before), row === null ? [] : this.wordsOf(row)];

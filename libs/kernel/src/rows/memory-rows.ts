@@ -3,7 +3,7 @@ import { MemoryTable, type Rows, type TableCopy } from './memory-table.js';
 import { dayOf } from '../time.js';
 import { changesBy, handles, keysOf, type AnyView } from './view.js';
 
-/** A view that threw at an event, or at a midnight before it. Its rows stay as they were; other views go on. */
+/** A view that threw at an event, or at a midnight before it. Its rows stay as they were; other views continue. */
 export interface FoldFault {
   readonly view: string;
   readonly event: Pick<Recorded, 'ordinal' | 'type'>;
@@ -42,7 +42,7 @@ export class MemoryRows {
   /** The running maximum of `meta.at`. */
   logTime = '';
 
-  /** Without `onFault`, what a view throws is rethrown: a replay of history must show a fault. */
+  /** Without `onFault`, errors of a view are rethrown: a replay of history must show a fault. */
   constructor(
     views: readonly AnyView[],
     private readonly onFault: (fault: FoldFault) => void = ({ fault }) => {
@@ -80,8 +80,8 @@ export class MemoryRows {
   }
 
   /**
-   * Changes the rows that an event went into, outside the log, to remove data that must not be kept. The result must be
-   * as if the event had been read without that data. If `change` returns the same row, nothing changes.
+   * Changes rows of an event, outside the log, to remove data that must not be kept. The result must be as if the event had been read without that
+   * data. If `change` returns the same row, nothing changes.
    */
   amend(event: Recorded, change: (row: unknown) => unknown): void {
     for (const table of this.interested(event.type)) {
@@ -110,7 +110,7 @@ export class MemoryRows {
     return holds();
   }
 
-  /** How far the log was read, to be stored with the rows. */
+  /** Position in the log, to be stored with the rows. */
   course(): LogCourse {
     const { ordinal, handledUpTo, logTime, midnights } = this;
     return { ordinal, handledUpTo, logTime, midnights: [...midnights] };
@@ -175,9 +175,7 @@ export class MemoryRows {
     for (const table of tables) if (table.upTo >= this.ordinal) this.behind.delete(table);
   }
 
-  /**
-   * Views whose sweeps ask each other must be at the same ordinal; otherwise they are folded again from the beginning.
-   */
+  /** Views whose sweeps read each other must be at the same ordinal; otherwise they are folded again from the start. */
   private together(views: readonly string[]): void {
     const tables = views.map((view) => this.table(view));
     if (tables.every(({ upTo }) => upTo === tables[0]!.upTo)) return;

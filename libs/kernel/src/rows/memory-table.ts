@@ -39,7 +39,7 @@ const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void 
 const isSame = (some: readonly Value[], others: readonly Value[]): boolean =>
   some.length === others.length && some.every((value, at) => value === others[at]);
 
-/** Keeps the rows of one view in memory, with an index for each of its columns. */
+/** The rows of one view in memory, with an index for each of its columns. */
 export class MemoryTable<Row> implements Rows<Row> {
   /** This table has folded everything up to this ordinal; other tables may be further. */
   upTo = 0;
@@ -96,7 +96,7 @@ export class MemoryTable<Row> implements Rows<Row> {
     if (this.replaced && !this.replaced.has(id)) this.replaced.set(id, before);
     for (const { ids, values } of this.indexes.values()) {
       const [was, is] = [before === undefined ? [] : values(before), row === null ? [] : values(row)];
-      // most events change few columns, and an alert group may be found by thousands of values
+      // most events change few columns, and an alert group may be indexed by thousands of values
       if (isSame(was, is)) continue;
       for (const value of was) remove(ids, value, id);
       for (const value of is) insert(ids, value, id);

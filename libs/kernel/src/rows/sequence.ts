@@ -29,7 +29,7 @@ export class Sequence {
     private readonly height: number,
   ) {}
 
-  /** With this key at the position; `null` empties it. */
+  /** Returns the sequence with this key at the position; `null` empties it. */
   with(place: number, key: string | null): Sequence {
     if (place < width ** (this.height + 1)) return new Sequence(put(this.root, this.height, place, key), this.height);
     return new Sequence(this.root && nothing.with(0, this.root), this.height + 1).with(place, key);

@@ -44,7 +44,7 @@ export class Table<Value> {
     return this.leaf(key)?.value;
   }
 
-  /** With this value under the key; `null` removes the key. */
+  /** Returns the table with this value under the key; `null` removes the key. */
   with(key: string, value: Value | null): Table<Value> {
     const hash = hashOf(key);
     const before = this.bucket(hash);
@@ -74,7 +74,7 @@ export class Table<Value> {
     return keys;
   }
 
-  /** Those of these keys that exist, in insertion order. */
+  /** The existing ones of these keys, in insertion order. */
   inOrder(keys: readonly string[]): readonly string[] {
     const there = keys.flatMap((key) => this.leaf(key) ?? []);
     return there.toSorted((a, b) => a.place - b.place).map(({ key }) => key);

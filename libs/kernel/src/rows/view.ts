@@ -4,7 +4,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 export interface TableIds {
   /** For an event that may be about any of them. */
   readonly all: () => Iterable<string>;
-  /** Those with this value of a column or an index. */
+  /** Rows with this value of a column or an index. */
   readonly by: (index: string, value: string) => Iterable<string>;
 }
 
@@ -21,7 +21,7 @@ export const idsIn = <Row>(
       .toSorted(),
 });
 
-/** How one kind of event changes a view: which rows, and how. */
+/** Change of a view by one type of event: which rows, and how. */
 export interface RowChange<Row, E> {
   readonly keys: (event: E, ids: TableIds) => readonly string[];
   /** `undefined` leaves the row as it is (or absent); `null` removes it. Never mutates. */
@@ -41,7 +41,7 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
    * stored in clear.
    */
   readonly words?: (row: Row) => string;
-  /** Keeps former rows as validity intervals, so that lists can be read as of any moment. */
+  /** Stores former rows as validity intervals, so that lists can be read as of any moment. */
   readonly past: boolean;
   /**
    * The one stream that the row of an id is folded from. As of a moment the row is that stream’s fold, so no past rows

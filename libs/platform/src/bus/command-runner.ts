@@ -26,7 +26,7 @@ export type CommandResult =
   | { readonly kind: 'nothing'; readonly stream: string; readonly says: Nothing['says']; readonly token: string }
   | { readonly kind: 'refused'; readonly refused: Refused };
 
-/** Too many conflicts: others kept writing to the same stream. */
+/** Too many conflicts: other writers kept appending to the stream. */
 export class TooBusy extends Error {}
 
 /** Events. */
@@ -48,7 +48,7 @@ export interface RunnerParts {
   readonly clock: Clock;
   readonly memory: MemoryRows;
   readonly feed: MemoryFeed;
-  /** What deciders read outside their own stream. */
+  /** Reads of deciders outside their own stream. */
   readonly reads: (memory: MemoryRows) => unknown;
   /** Checks each fact before it is appended. When absent, facts of our deciders are trusted; external input was parsed before. */
   readonly checkFact?: CheckFact | undefined;
@@ -115,7 +115,7 @@ export class CommandRunner {
     return thisTurn;
   }
 
-  /** The same for commands that continue a shared sequence: each sees what the earlier ones wrote in memory. */
+  /** The same for commands that continue a shared sequence: each sees the earlier ones’ events in memory. */
   private enter(sequence: string): Promise<() => void> {
     return new Promise((entered) => {
       // stream names contain no space

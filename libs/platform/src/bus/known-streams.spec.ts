@@ -6,7 +6,7 @@ const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const command = { type: 'Note', data: { text: 'again' } };
 const [first, second] = ['01900000-0000-7000-8000-0000000000b1', '01900000-0000-7000-8000-0000000000b2'] as const;
 
-/** A decider whose streams are known in memory, so they are never read: every note is appended. */
+/** A decider whose streams are known from memory, so they are never read: every note is appended. */
 const notes = {
   category: 'notes',
   single: true as const,

@@ -63,7 +63,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const append = (id: string, causationId: string | null = null) =>
   log.append('toys', 'any', [anEvent({ id, meta: JSON.stringify({ causationId }) })]);
 const seen = (ordinal: number) => saved.waitFor((last) => last >= ordinal);
-/** Does what the projector does after it has applied the events after an ordinal. */
+/** Simulates the projector after it has applied the events after an ordinal. */
 const offer = async (after: number) => keeper.offer((await log.readAll({ after, limit: 100 })).map(decode));
 
 it('takes what the projector hands it, once', async () => {

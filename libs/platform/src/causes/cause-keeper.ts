@@ -25,8 +25,8 @@ export interface CauseKeeperParts {
 }
 
 /**
- * Keeps the index of causes up to date. It takes events from the projector, so that nothing is read twice. When it is behind,
- * because there was no index or a save failed, it follows the log by itself until it has caught up, without delaying the projector.
+ * Updates the index of causes. It takes events from the projector, so that nothing is read twice. When it is behind, because there was no index or a
+ * save failed, it follows the log separately until it has caught up, without delaying the projector.
  */
 export class CauseKeeper {
   /** The last event that is saved, and the last that is saved or waiting. */
@@ -63,7 +63,7 @@ export class CauseKeeper {
     this.saveSoon();
   }
 
-  /** Resolves when no write is running any more. */
+  /** Resolves when no write is running. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);

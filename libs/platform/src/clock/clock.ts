@@ -12,7 +12,7 @@ export abstract class Clock {
 /** Milliseconds of the longest timer; after each, the time is checked again. */
 const longestSleep = 1_000;
 
-/** The machine’s clock, without leaps that are taken back: see `SteadyTime`. */
+/** The machine’s clock, without jumps that are soon reverted: see `SteadyTime`. */
 export class SystemClock extends Clock {
   readonly kind = 'system';
   private readonly time: SteadyTime;
@@ -44,7 +44,7 @@ export class SystemClock extends Clock {
   }
 }
 
-/** A clock that only moves when told to: for tests, for the drill, and for trying the product from outside. */
+/** A controllable clock, which moves only on request: for tests, for the drill, and for trying the product from outside. */
 export class ManualClock extends Clock {
   readonly kind = 'manual';
   private readonly alarms = new Set<{ readonly instant: string; readonly call: () => void }>();

@@ -5,7 +5,7 @@ import { systemMonotonicClock, type MonotonicClock } from './monotonic-clock.js'
 export interface MachineTimes {
   /** Milliseconds since 1970, by the clock that people and time servers set. */
   readonly wall: () => number;
-  /** May stand still while the machine sleeps. */
+  /** May stop while the machine sleeps. */
   readonly monotonic: MonotonicClock;
   /** Milliseconds since the machine was started, including sleep. More expensive to read. */
   readonly uptime: () => number;
@@ -25,7 +25,7 @@ export interface ClockStep {
 
 /** Milliseconds. The largest gain of the clock that is accepted without doubt. */
 const largestLeap = 300_000;
-/** Milliseconds. A clock that is set back by less is no step: time servers correct that much. */
+/** Milliseconds. A smaller step back is ignored: time servers correct that much. */
 export const smallestStepBack = 30_000;
 /** Milliseconds for which a doubted clock has to keep its offset. */
 const believedAfter = 60_000;
@@ -33,9 +33,8 @@ const believedAfter = 60_000;
 const sleepNoteInterval = 1_000;
 
 /**
- * The wall clock without leaps ahead that are soon taken back. A leap of more than five minutes only counts when the clock has kept
- * it for a minute; until then time continues from before the leap. Time that the machine has slept is not a leap. A clock that is set back
- * counts at once.
+ * The wall clock without jumps ahead that are soon reverted. A jump of more than five minutes only counts after a minute; until then time continues
+ * from before the jump. Time asleep is not a jump. A clock that is set back counts at once.
  */
 export class SteadyTime {
   private believed: { readonly wall: number; readonly running: number };

@@ -28,9 +28,9 @@ export interface CodecParts {
   readonly vault: SubjectKeys;
   readonly contractOf: (type: string) => EventContract | undefined;
   readonly upcasters: Upcasters;
-  /** The subject for one text, whose key may have been made ahead; a new one when absent. */
+  /** Subject for one text, whose key may exist already; a new one when absent. */
   readonly textSubject?: () => string;
-  /** Called for a text whose key this vault never had. */
+  /** Called for a text whose key is not in this vault. */
   readonly onTextUnreadable?: (error: KeyMissing) => void;
 }
 

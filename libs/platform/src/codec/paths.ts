@@ -37,7 +37,7 @@ export const pathsAt = (data: unknown, path: string): readonly string[] => {
   return list.flatMap((_, index) => pathsAt(data, `${path.slice(0, star)}.${index}.${path.slice(star + 3)}`));
 };
 
-/** A copy with another value at this path; everything beside the path is shared with the original. The path must exist. */
+/** A copy with another value at this path; the rest is shared with the original. The path must exist. */
 export const withValueAt = (data: unknown, keys: Keys, value: unknown, depth = 0): unknown => {
   if (depth === keys.length) return value;
   const key = keys[depth]!;

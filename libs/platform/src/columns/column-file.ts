@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { decodeSegment, encodeSegment, type ColumnRow, type ColumnShape, type Dictionary } from './column-segment.js';
 
-/** How far the log was read: the last event, and its log time. Ordinal 0: nothing was read. */
+/** Position in the log: the last event, and its log time. Ordinal 0: nothing was read. */
 export interface ColumnCheckpoint {
   readonly ordinal: number;
   readonly eventId: string;

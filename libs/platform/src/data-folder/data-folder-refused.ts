@@ -5,7 +5,7 @@ export class DataFolderRefused extends Error {
   override readonly name: string = 'DataFolderRefused';
 }
 
-/** Another process holds it: perhaps the server, which the caller can use instead. */
+/** Another process has locked it: perhaps the server, which the caller can use instead. */
 export class DataFolderInUse extends DataFolderRefused {
   override readonly name = 'DataFolderInUse';
 }

@@ -36,17 +36,17 @@ export class DiskReserve {
     return this.isReserved ? 'kept' : 'released';
   }
 
-  /** Little space is left and none is reserved: only what can’t wait should be written. */
+  /** Little space is left and none is reserved: only urgent data should be written. */
   get isShort(): boolean {
     return !this.isReserved && freeBytesAt(this.folder) < 2 * reserveBytes;
   }
 
-  /** So little is left that only the log should be written. */
+  /** Whether the remaining space is reserved for the log. */
   get isForLogOnly(): boolean {
     return !this.isReserved && freeBytesAt(this.folder) < reserveBytes / 2;
   }
 
-  /** True when this freed space: a write that failed for lack of it may be tried again. */
+  /** True when this freed space: a write that failed for lack of it may be retried. */
   release(): boolean {
     const had = sizeOf(fileIn(this.folder)) > 0;
     this.isReserved = false;

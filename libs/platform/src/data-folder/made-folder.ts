@@ -26,7 +26,7 @@ export interface FolderToMake {
   readonly onWritten?: (events: number) => void;
 }
 
-/** Events in one transaction, whose keys are made together too: a flush for each event or person would take minutes. */
+/** Events per transaction, whose keys are created together too: a flush for each event or person would take minutes. */
 const together = 2_000;
 const textKeys = 256;
 
@@ -52,7 +52,7 @@ export const makeFolder = async (order: FolderToMake): Promise<number> => {
   } finally {
     await folder.close();
   }
-  // an empty folder may be there: a volume, or one that a person created
+  // an empty folder may exist: a volume, or one created by a person
   rmSync(path, { recursive: true, force: true });
   renameSync(making, path);
   return written;
@@ -90,7 +90,7 @@ const inBatches = function* (events: Iterable<Recorded>, most: number): Generato
   if (batch.length > 0) yield batch;
 };
 
-/** Subjects of texts, whose keys are made many at a time, because each flush of the vault takes milliseconds. */
+/** Subjects of texts, whose keys are created in batches, because each flush of the vault takes milliseconds. */
 const textSubjects = (vault: Vault): (() => string) => {
   let ready: string[] = [];
   return () => {

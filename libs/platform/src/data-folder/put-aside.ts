@@ -8,7 +8,7 @@ import { syncFolder } from './replace-file.js';
 const checkedWhole = 64 * 2 ** 20;
 const companions = ['', '-wal', '-shm', '-journal'] as const;
 
-/** Written beside a database that was found damaged while in use: the next start renames it. */
+/** Marks a database found damaged while in use: the next start renames it. */
 const markOf = (file: string): string => `${file}.found-damaged`;
 const nameAside = (file: string): string => `${basename(file)}.damaged-`;
 
@@ -59,7 +59,7 @@ export const markDamaged = (file: string): void => {
 export interface Replaceable {
   readonly file: string;
   readonly now: string;
-  /** What is done about it, as a sentence for the operator. */
+  /** What happens next, as a sentence for the operator. */
   readonly then: string;
   readonly tell: (sentence: string) => void;
 }

@@ -16,7 +16,7 @@ export class LogChanged extends Error {
   override readonly name = 'LogChanged';
 }
 
-/** Keeps a digest of the log as it grows, so that `doctor` can detect changes to it. */
+/** Updates a digest of the log as it grows, so that `doctor` can detect changes to it. */
 export class DigestKeeper {
   private readonly digest: LogDigest;
   private readonly atStart: StoredDigest | undefined;
@@ -65,7 +65,7 @@ export class DigestKeeper {
     this.digest.add(event);
     const { upTo, value } = this.digest;
     if (upTo === this.atStart?.upTo && !value.equals(this.atStart.digest)) {
-      // the kept digests stay as they are: they are the evidence
+      // the stored digests stay unchanged: they are the evidence
       this.isChanged = true;
       throw new LogChanged(`The last events of the log, up to ${upTo}, were changed while Tocsin was stopped. Run “tocsin doctor”.`);
     }

@@ -85,7 +85,7 @@ export interface ReadBack {
 }
 
 export interface Subscription {
-  /** Resolves when no handler is running any more. */
+  /** Resolves when no handler is running. */
   stop(): Promise<void>;
   /** The last ordinal whose handler has finished. */
   readonly position: number;

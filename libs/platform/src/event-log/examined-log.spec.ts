@@ -15,7 +15,7 @@ let parent: string;
 let original: string;
 let dir: string;
 
-/** Does what the server does: the log grows, and its digests are kept. */
+/** Simulates the server: the log grows, and its digests are updated. */
 const digested = async (folder: string): Promise<void> => {
   const log = new SqliteEventLog(folder);
   const keeper = new DigestKeeper(log, StoredDigests.open(folder));

@@ -115,7 +115,7 @@ it('lets others have their turn between pages', async () => {
 });
 
 describe('a source that is read ahead', () => {
-  /** Pages of two events; each is delivered when the test says so. */
+  /** Pages of two events; the test decides when each is delivered. */
   const slowSource = (events: readonly StoredEvent[], bell = new Bell()) => {
     const asked = new Awaited<{ readonly after: number; readonly give: () => void; readonly fail: () => void }>('page');
     const source: Source = {

@@ -17,7 +17,7 @@ export class Followers {
     return follower;
   }
 
-  /** Resolves when no handler is running any more; their appends are still accepted. */
+  /** Resolves when no handler is running; their appends are still accepted. */
   async stop(): Promise<void> {
     this.ended = true;
     await Promise.all([...this.running].map((follower) => follower.stop()));

@@ -1,8 +1,8 @@
 import type { StoredEvent } from './event-log.js';
 
 /**
- * The newest events of a log, by ordinal in a ring of `most` places with at most `maxWeight` characters, so that followers near the
- * head read nothing from disk.
+ * Ring buffer of the newest events of a log, by ordinal, with `most` places and at most `maxWeight` characters, so that followers near the head read
+ * nothing from disk.
  */
 export class RecentEvents {
   private readonly places: (StoredEvent | undefined)[] = [];

@@ -20,7 +20,7 @@ export interface SqliteEventLogOptions {
   readonly ungrouped?: boolean;
   /** Milliseconds for which each commit blocks the thread, like a slow disk. For measuring. */
   readonly syncDelayMs?: number;
-  /** How a follower waits after a failure. */
+  /** Wait of a follower after a failure. */
   readonly wait?: Wait;
   /** Called when the disk is full. True: there is space now, and the append is tried again. */
   readonly makeRoom?: () => boolean;

@@ -6,7 +6,7 @@ import { SqliteLogReads } from './sqlite-log-reads.js';
 /** Calls back whenever the writer may have written more. Returns a function that unsubscribes. */
 export type Arrivals = (call: () => void) => () => void;
 
-/** How often a read-only log checks for new events when nothing notifies it, in milliseconds. */
+/** Polling interval of a read-only log without notifications, in milliseconds. */
 const pollInterval = 50;
 const lookAgain: Arrivals = (call) => {
   const timer = setInterval(call, pollInterval);

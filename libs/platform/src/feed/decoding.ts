@@ -10,7 +10,7 @@ export interface DecodeOnce extends Decode {
   forget(): void;
 }
 
-/** The most events that are remembered: those of a failed append, or of one whose bytes differ on the log, never arrive. */
+/** Most remembered events: those of a failed append, or of one whose bytes differ on the log, never arrive. */
 const maxExpected = 5_000;
 
 /**

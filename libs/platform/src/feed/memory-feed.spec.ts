@@ -10,7 +10,7 @@ import { MemoryFeed } from './memory-feed.js';
 
 const recordedOf = (stored: StoredEvent): Recorded => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) });
 
-/** A feed whose memory can be blocked, and a clock that the test moves. */
+/** A feed with a memory that can be blocked, and a controllable clock. */
 const setting = async () => {
   const log = new MemoryEventLog({ wait: () => nextTurn() });
   const troubles = new Awaited<unknown>('trouble');

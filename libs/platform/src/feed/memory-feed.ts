@@ -14,7 +14,7 @@ interface Waiter {
 
 /** Milliseconds between two checks of the log’s end. */
 const pollInterval = 1_000;
-/** The most checks that are kept: only the oldest counts, and a memory that stands still must not collect them without limit. */
+/** Limit of stored checks: only the oldest counts, and a memory that makes no progress must not collect them without limit. */
 const maxLooks = 60;
 
 const isFinal = (error: unknown): boolean =>

@@ -73,7 +73,7 @@ const framesOf = function* (bytes: Buffer): Generator<Buffer> {
   }
 };
 
-/** Reads what was written under this name. Never rejects: without a snapshot, the log is read instead. */
+/** Reads the data stored under this name. Never rejects: without a snapshot, the log is read instead. */
 export const readSnapshot = async ({ file, key, name }: ToWrite): Promise<ReadSnapshot> => {
   const bytes = await readFile(file).catch(() => null);
   if (bytes === null) return { kind: 'missing' };

@@ -15,7 +15,7 @@ const withoutMapping = (address: Address): Address => (within(address, nat64) ? 
 
 const isPublic = (address: Address): boolean => address.range() === 'unicast' && (address.kind() === 'ipv4' || within(address, global));
 
-/** The addresses that may be called when a person who is not an admin typed them: public ones, and those that the operator allowed. */
+/** Addresses that may be called if a person who is not an admin entered them: public ones, and those that the operator allowed. */
 export class AddressRule {
   private readonly allowed: readonly Network[];
   private readonly allowLoopback: boolean;

@@ -210,7 +210,7 @@ describe('an address that somebody typed', () => {
   it('is looked up once for a call, and called at the very address that was judged', async () => {
     const port = await serve((_, response) => response.end('public'));
     let lookups = 0;
-    // public at first and private from then on; this machine stands for a public address here
+    // public at first and private from then on; this machine acts as a public address here
     const lookup: LookupFunction = (_, options, callback) => {
       lookups += 1;
       const address = lookups === 1 ? '127.0.0.1' : '10.0.0.1';

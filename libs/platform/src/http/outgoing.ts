@@ -26,7 +26,7 @@ export interface OutgoingCall {
   readonly signal?: AbortSignal;
   /** The most bytes of the answer that are read; 64 KiB when left out. */
   readonly maxBytes?: number;
-  /** An admin configured this address: it may be private. */
+  /** Configured by an admin: it may be private. */
   readonly trusted?: boolean;
 }
 

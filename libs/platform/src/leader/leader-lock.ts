@@ -6,13 +6,13 @@ export interface Leadership {
   release(): Promise<void>;
 }
 
-/** Elects one leader among all programs that share a log: the leader runs timers, keeps views, and calls providers. */
+/** Elects one leader among all programs that share a log: the leader runs timers, updates views, and calls providers. */
 export abstract class LeaderLock {
   /** Undefined when another program leads. Rejects when that can’t be determined. */
   abstract tryToLead(): Promise<Leadership | undefined>;
 }
 
-/** For when the data folder is locked, so no other program can lead. */
+/** For a locked data folder, where no other program can lead. */
 export class OnlyLeader extends LeaderLock {
   tryToLead(): Promise<Leadership> {
     return Promise.resolve({ lost: new Promise<string>(() => {}), release: () => Promise.resolve() });

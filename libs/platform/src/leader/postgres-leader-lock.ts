@@ -29,7 +29,7 @@ export class PostgresLeaderLock extends LeaderLock {
   /** The connection with which this process last led. When it is lost, PostgreSQL may keep its lock for a while longer. */
   private last: Connection | undefined;
 
-  /** `name`: what the lock is for; the prefix of the log’s streams. */
+  /** `name`: scope of the lock; the prefix of the log’s streams. */
   constructor(
     private readonly url: string,
     private readonly name: string,

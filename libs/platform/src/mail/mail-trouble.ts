@@ -39,7 +39,7 @@ const isTlsDemanded = ({ responseCode, response = '' }: SmtpError): boolean =>
 
 const commandSteps: Readonly<Record<string, MailStep>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'message' };
 
-/** The steps that a code of nodemailer stands for. */
+/** The steps indicated by nodemailer’s error codes. */
 const codeSteps: Readonly<Record<string, MailStep>> = {
   ETLS: 'tls',
   EREQUIRETLS: 'tls',

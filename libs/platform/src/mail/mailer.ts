@@ -4,7 +4,7 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** With the angle brackets. The provider’s id for this message; generated when left out. */
+  /** The message’s id, with angle brackets; generated when absent. */
   readonly messageId?: string;
   /** Milliseconds for everything, from resolving the server’s name to its last answer. */
   readonly deadlineMs: number;

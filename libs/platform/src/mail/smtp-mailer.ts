@@ -17,7 +17,7 @@ export interface SmtpOptions {
   readonly onResult?: (server: SmtpServer, failed: MailFailed | null) => void;
 }
 
-/** Sends by SMTP with one connection for each message: pages are rare, and a kept connection may be dead. */
+/** Sends by SMTP with one connection for each message: pages are rare, and an idle connection may be dead. */
 export class SmtpMailer extends Mailer {
   constructor(private readonly options: SmtpOptions) {
     super();
@@ -72,7 +72,7 @@ const failure = (error: SmtpError, because: Ended | null, mail: Mail): MailFaile
   const trouble = mailTroubleOf(error);
   const { code, responseCode } = error;
   if (code === 'ETIMEDOUT') return timedOut(mail, trouble);
-  // a 4xx means “not now”: grey-listing asks for a retry
+  // a 4xx asks for a retry, for example grey-listing
   if (responseCode !== undefined && responseCode >= 400) {
     return new MailFailed('delivery.provider_rejected', trouble.reply, responseCode < 500, trouble);
   }

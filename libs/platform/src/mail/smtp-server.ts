@@ -61,7 +61,7 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/** The server from typed settings. If STARTTLS is chosen it is required: a server that does not offer it gets neither login nor mail. */
+/** The server from entered settings. If STARTTLS is chosen it is required: a server that does not offer it gets neither login nor mail. */
 export const smtpServerOf = (
   typed: { readonly host: string; readonly port: number; readonly security: SmtpSecurity; readonly from: string },
   login: SmtpLogin | null,

@@ -15,7 +15,7 @@ const backOff = 1_000;
 /** Timers in one batch. After each batch, due timers are read again, so that one that became urgent need not wait for a whole storm. */
 const maxInOneGo = 128;
 
-/** The timers of the first rank: what they make due at the same instant comes before less urgent timers. */
+/** Timers of the first rank: what they make due at the same instant comes before less urgent timers. */
 const firstRankOf = (due: readonly DueTimer[]): readonly DueTimer[] => due.filter(({ timer }) => rankOf(timer) === rankOf(due[0]!.timer));
 
 export interface AlarmParts {
@@ -28,7 +28,7 @@ export interface AlarmParts {
   readonly places: Pick<CallPlaces, 'mayClaim' | 'isTurn' | 'callUp' | 'notClaimed'>;
   /** Sends the timer’s command. */
   readonly fire: (due: DueTimer) => Promise<void>;
-  /** Called when a timer has failed so often that it is given up. */
+  /** Called when a timer is abandoned after repeated failures. */
   readonly giveUp: (due: DueTimer, fault: unknown) => Promise<void>;
   /** Called after each handled timer. */
   readonly moved: () => void;
@@ -41,7 +41,7 @@ export class Alarm {
   private cancel: () => void = () => {};
   private cancelRest: () => void = () => {};
   private stopped = false;
-  /** How often each timer has failed because of a bug. */
+  /** Failures of each timer because of a bug. */
   private readonly faults = new Map<string, number>();
 
   constructor(private readonly parts: AlarmParts) {
@@ -61,7 +61,7 @@ export class Alarm {
     this.arm();
   }
 
-  /** Resolves when no timer is firing any more. */
+  /** Resolves when no timer is firing. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancel();
@@ -173,7 +173,7 @@ export class Alarm {
     this.parts.moved();
   }
 
-  /** A timer that fails repeatedly is given up until its row changes; the others continue. */
+  /** A timer that fails repeatedly is abandoned until its row changes; the others continue. */
   private async countFault(due: DueTimer, fault: unknown): Promise<void> {
     const { commandId } = due.planned;
     const tries = (this.faults.get(commandId) ?? 0) + 1;

@@ -18,7 +18,7 @@ export class CallSlots {
   private readonly holders = new Map<string, readonly string[]>();
   private readonly inUse = new Map<string, number>();
   private readonly waiting = new Map<string, Waiting>();
-  /** The holders that wait at each provider, first come first. */
+  /** Holders waiting at each provider, first come first served. */
   private readonly waitingAt = new Map<string, Set<string>>();
   private places = 0;
 
@@ -51,7 +51,7 @@ export class CallSlots {
     for (const provider of providers) this.waitingAt.set(provider, (this.waitingAt.get(provider) ?? new Set()).add(holder));
   }
 
-  /** How many more calls may start that need a slot of each of these providers. `promised`: slots that are about to be taken. */
+  /** Number of further calls that may start and need a slot of each of these providers. `promised`: slots about to be taken. */
   free(providers: readonly string[], promised?: PromisedSlots): number {
     return Math.min(...providers.map((provider) => this.freeOf(provider) - (promised?.of(provider) ?? 0)));
   }
@@ -93,7 +93,7 @@ export class CallSlots {
     this.waiting.delete(holder);
   }
 
-  /** What waits at any of these providers, first come first, for as long as they have room. */
+  /** Calls waiting for any of these providers, first come first served, for as long as they have room. */
   private *nextAt(providers: readonly string[], promised: PromisedSlots): Generator<string> {
     const queues = providers.map((provider) => ({ provider, holders: this.waitingAt.get(provider)?.values() }));
     const heads = new Map<string, Head>();
@@ -113,8 +113,8 @@ export class CallSlots {
   }
 
   /**
-   * Only what waits at the providers that were given back can begin now, and only while these have room. A waiting call that no
-   * longer needs its slots must not keep them from those behind it.
+   * Only calls waiting at the freed providers can start now, while these have room. A waiting call that no longer needs its slots must not block
+   * those behind it.
    */
   private callNext(given: readonly string[]): void {
     const promised = new PromisedSlots();

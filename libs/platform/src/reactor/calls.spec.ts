@@ -24,7 +24,7 @@ const begun = async (effect: Effect): Promise<void> => {
   server = await ToyServer.start({ domain: poisonedShop, effects: () => ({ Ordered: effect }) });
 };
 
-/** Calls whose outcomes are recorded when the test says so. `free`: the events whose place was given back. */
+/** Calls whose outcomes the test records. `free`: the events whose slot was freed. */
 const recording = (outcome: EffectOutcome) => {
   const free: string[] = [];
   const waiting: (() => void)[] = [];

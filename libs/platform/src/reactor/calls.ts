@@ -79,7 +79,7 @@ export class Calls {
     );
   }
 
-  /** While the log does not answer, the outcome is kept and tried again; an outcome that can’t be decided is given up. */
+  /** While the log does not respond, the outcome is kept and retried; an outcome that can’t be decided is abandoned. */
   private async record(event: Recorded, planned: Planned): Promise<void> {
     const { send, onTrouble, monotonic, giveUp } = this.parts;
     for (let tries = 1; ;) {

@@ -20,7 +20,7 @@ export type EffectOutcome =
       readonly kind: 'failed';
       /** The recorded reason: never an address, nor a provider’s text. */
       readonly reason: string;
-      /** Whether a retry may help; after how many milliseconds, if the other side says so. */
+      /** Whether a retry may help; the delay in milliseconds, if the other side gives one. */
       readonly retry: boolean;
       readonly retryAfter?: number;
       readonly record?: Message;

@@ -15,7 +15,7 @@ const ofType = async <Data>(server: ToyServer, wanted: string): Promise<readonly
   (await server.events()).filter(({ type }) => type === wanted).map(({ data }) => data as Data);
 const ended = async (server: ToyServer) => (await ofType<EffectEnd>(server, 'ReceiptEnded')).map(({ outcome }) => outcome);
 
-/** A server whose printer records the event that it prints for. */
+/** A server whose printer records the event it prints for. */
 const withPrinter = (
   printed: string[],
   print: (event: Recorded) => Promise<EffectOutcome | void> = () => Promise.resolve(),

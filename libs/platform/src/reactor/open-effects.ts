@@ -41,7 +41,7 @@ interface Run {
   readonly about: string;
   readonly open: OpenEffect;
   tries: number;
-  /** How often recording its outcome failed because of a bug. */
+  /** Failures of recording its outcome because of a bug. */
   faults: number;
   /** Its outcome, until that is recorded. */
   ended: { readonly event: Recorded; readonly outcome: Ended } | undefined;
@@ -50,8 +50,8 @@ interface Run {
 }
 
 /**
- * Effects that are done at least once: each effect that is open in memory is started, also by a reactor that has just taken over,
- * until its outcome is on the log. One that fails is tried again after a pause, beside the others, and is finally given up.
+ * Effects that are done at least once: each effect that is open in memory is started, also by a new leader, until its outcome is on the log. A failed
+ * one is retried after a pause, beside the others, and finally abandoned.
  */
 export class OpenEffects {
   /** By row of memory, then by ordinal. */
@@ -168,8 +168,7 @@ export class OpenEffects {
   }
 
   /**
-   * Records the outcome with the domain’s command, if there is one and it is accepted; otherwise records only that the effect ended
-   * or was given up.
+   * Records the outcome with the domain’s command, if there is one and it is accepted; otherwise records only that the effect ended or was abandoned.
    */
   private async record(about: string, event: Recorded, outcome: Ended): Promise<void> {
     const { send, giveUp, tracked } = this.parts;

@@ -6,7 +6,7 @@ import type { Planned } from '@tocsin/kernel/react/process.js';
 /** The most events that are read again after a restart because the reactor has appended nothing since. */
 const claimInterval = 10_000;
 
-/** How far a reactor has come, and how much of that is on the log. Ordinals are inclusive. */
+/** Progress of a reactor, and how much of it is on the log. Ordinals are inclusive. */
 export class Progress {
   /** The last ordinal that was handled, the last one recorded as handled, and the last handled one that had a consequence. */
   private handled = 0;
@@ -32,7 +32,7 @@ export class Progress {
     this.recorded = Math.max(this.recorded, upTo);
   }
 
-  /** So much is unrecorded that it should be recorded, even if nothing followed from it. */
+  /** Whether unrecorded progress is large enough to be recorded, even if nothing followed from it. */
   get isFarAhead(): boolean {
     return this.handled - this.recorded >= claimInterval;
   }

@@ -25,7 +25,7 @@ export interface ReactorParts {
   readonly clock: Clock;
   readonly epoch: number;
   readonly effects: Effects;
-  /** Where to start while the log contains no position. */
+  /** Starting point while the log contains no checkpoint. */
   readonly before: StartingPoint;
   readonly onTrouble: (error: unknown) => void;
   /** When absent, calls are not limited. */

@@ -107,7 +107,7 @@ describe('how far it has come', () => {
       await first.settled();
     }
     const { log, clock } = first;
-    // as after a crash: the first one has recorded nothing more
+    // as after a crash: the first one has recorded nothing further
     const second = await counting(called, { log, clock, epoch: 2, node: 'standby' });
     await second.settled();
     expect(called).toEqual(['order-o1', 'order-o2', 'order-o3', 'order-o3']);
@@ -230,7 +230,7 @@ describe('a poisoned thing beside healthy ones', () => {
     await order(first, 'bad1', 1);
     await first.settled();
     await first.stop();
-    // as after a crash before the page was done: everything is read again
+    // as after a crash in the middle of the page: everything is read again
     const { log, clock } = first;
     const second = await ToyServer.start({ domain: poisonedShop, log, clock, epoch: 2 });
     await order(second, 'o1', 2);

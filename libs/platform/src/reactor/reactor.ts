@@ -27,8 +27,8 @@ import { ReactorWatch, type Line } from './watch.js';
 const batchDelay = 20;
 
 /**
- * The single active driver of everything that happens by itself: follows the log, runs process managers, decides on gathered
- * events, and sends the commands of due timers. All its decisions are events, so a retry after a crash finds them done.
+ * The single active driver of automatic work: follows the log, runs process managers, decides on collected events, and sends the commands of due
+ * timers. All its decisions are events, so a retry after a crash finds them done.
  */
 export class Reactor {
   private readonly monotonic: MonotonicClock;

@@ -132,7 +132,7 @@ describe('what was given up and is tried again', () => {
     let asked = 0;
     log.readOrdinals = async (ordinals) => {
       asked += 1;
-      // so often that eight in a row never succeed, but not forever
+      // often enough that eight in a row never succeed, but not forever
       if (asked % 4 === 0 && asked < 60) throw new LogUnavailable('not_applied', 'one reading in four fails');
       readings.push(ordinals);
       return read(ordinals);

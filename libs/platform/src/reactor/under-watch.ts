@@ -17,7 +17,7 @@ export interface Piece {
 export interface PieceWatch {
   begins(piece: Piece): void;
   ends(): void;
-  /** Whether it failed to end so often that it is not tried any more. */
+  /** Whether it hung so often that it is not tried any more. */
   isGivenUp(id: string): boolean;
   /** Whether a run of events overlaps one that never ended. */
   mustBeHalved(events: readonly [first: number, last: number]): boolean;

@@ -2,7 +2,7 @@ import type { MonotonicClock } from '../clock/monotonic-clock.js';
 
 /** Work in progress that no caller awaits. */
 export class UnderWay {
-  /** With the start time of each. */
+  /** Running tasks, with their start times. */
   private readonly works = new Map<Promise<void>, number>();
 
   constructor(

@@ -5,7 +5,7 @@ import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 /** Claims that wait for a slot of one provider: by rank, then by due time. Each waits once. */
 export class WaitingLine {
   private readonly queue = new TinyQueue<DueTimer>([], byRank);
-  /** Each claim’s latest request; an outdated one is dropped when it comes up. */
+  /** Latest request of each claim; an outdated one is dropped in its turn. */
   private readonly waiting = new Map<string, DueTimer>();
 
   join(due: DueTimer): void {

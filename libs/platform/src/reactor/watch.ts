@@ -20,7 +20,7 @@ export const stalledAfter = 10_000;
 
 /** Milliseconds between two checks. */
 const pollInterval = 1_000;
-/** The most checks that are kept: only the oldest counts, and a stalled reactor must not collect them without limit. */
+/** Most stored checks: only the oldest counts, and a stalled reactor must not collect them without limit. */
 const maxLooks = 600;
 
 /**

@@ -29,7 +29,7 @@ describe('a copy of a log', () => {
     expect(copy.one(7)).toEqual((await log.readOrdinals([7]))[0]);
     expect(copy.one(1_101)).toBeUndefined();
     expect(told).toEqual([500, 1_000, 1_100]);
-    // no name is left, whatever ends the process
+    // the file has no name, so it is gone however the process ends
     expect(readdirSync(folder)).toEqual([]);
     copy.close();
   });

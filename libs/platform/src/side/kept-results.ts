@@ -4,7 +4,7 @@ export interface Claim {
   readonly owner: string;
 }
 
-/** Of results that earlier releases stored. */
+/** Claim of results stored by earlier releases. */
 export const unclaimed: Claim = { attempt: 0, owner: '' };
 
 export const isSameClaim = (one: Claim, other: Claim): boolean => one.attempt === other.attempt && one.owner === other.owner;

@@ -137,7 +137,7 @@ export class SqlResults extends KeptResults {
     return orUnavailable(this.database, this.withTable(work));
   }
 
-  /** The table is made once, and again where somebody has emptied the database since. */
+  /** Creates the table once, and again if the database was emptied since. */
   private async withTable<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     if (!this.isCurrent) await this.makeTable();
     try {

@@ -1,6 +1,6 @@
 import { isTextSubject, TextKeys } from './text-keys.js';
 
-/** Makes keys when the test says so. */
+/** The test decides when keys are made. */
 class Maker {
   readonly asked: (readonly string[])[] = [];
   private answer: { resolve: () => void; reject: (error: Error) => void } | undefined;

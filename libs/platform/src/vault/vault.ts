@@ -36,7 +36,7 @@ export abstract class Vault extends SubjectKeys {
    * one subject.
    */
   abstract addKeys(subjects: readonly string[]): void;
-  /** Those of these subjects that never had a key. */
+  /** The ones of these subjects that never had a key. */
   abstract withoutKey(subjects: readonly string[]): readonly string[];
   /** Makes everything that was encrypted for this subject unreadable forever. The subject is remembered, so that it gets no new key. */
   abstract destroy(subject: string): void;

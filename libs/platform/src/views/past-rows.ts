@@ -148,7 +148,7 @@ const hidden =
 
 const byBytes = (one: string, other: string): number => (one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other)));
 
-/** As many as a page may need, in list order: by bytes, as in the databases. */
+/** As many rows as a page may need, in list order: by bytes, as in the databases. */
 const first = <M extends Mark>(marks: readonly M[], { descending, limit }: Walk): readonly M[] =>
   marks.toSorted((a, b) => (byBytes(a.sort, b.sort) || byBytes(a.id, b.id)) * (descending ? -1 : 1)).slice(0, limit + 1);
 

@@ -93,7 +93,7 @@ export class Projector {
     return this.here.ordinal >= ordinal || this.waiters.wait((checkpoint) => checkpoint.ordinal >= ordinal, deadlineMs);
   }
 
-  /** Ends all waits for a position. Call it when no event will be applied any more. */
+  /** Ends all waits for a position. Call it when no further event will be applied. */
   end(): void {
     this.waiters.end();
   }

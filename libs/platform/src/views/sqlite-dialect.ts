@@ -13,10 +13,7 @@ const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'secure_delete = 
 
 const maxStatements = 1000;
 
-/**
- * Caches prepared statements, because preparing costs more than running a small one. SQLite prepares them again by itself when
- * tables change.
- */
+/** Caches prepared statements, because preparing costs more than running a small one. SQLite re-prepares them when tables change. */
 const preparedOnce = (database: Database.Database): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>();
   return {

@@ -17,7 +17,7 @@ const eventsPerTurn = 50;
 export class StreamFold {
   constructor(private readonly parts: StreamFoldParts) {}
 
-  /** As of an instant of log time, or now. Undefined when there was no such row. */
+  /** The row at an instant of log time, or now. Undefined when there was no such row. */
   async row(view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> {
     const { log, decode, marks } = this.parts;
     const upTo = at === undefined ? Infinity : await marks.upTo(at, (after, limit) => log.readInstants(after, limit));

@@ -64,7 +64,7 @@ export interface ViewDatabase {
   readonly keyIsTable: RawBuilder<unknown> | null;
   /** The approximate number of changes in one transaction of a projector. */
   readonly rowsPerSave: number;
-  /** Whether the database finds the best index by itself; otherwise `hidden` keeps conditions from using the other indexes. */
+  /** Whether the query planner finds the best index; otherwise `hidden` keeps conditions from using the other indexes. */
   readonly choosesIndexes: boolean;
   hidden(column: string): Expression<unknown>;
   /** Keeps values of rows out of the database’s statistics on columns, because these would outlive the rows. */

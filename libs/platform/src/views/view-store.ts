@@ -51,7 +51,7 @@ export interface ListQuery {
   readonly limit: number;
   /** From an earlier answer. */
   readonly cursor?: string;
-  /** As of this instant of log time; now when absent. */
+  /** Instant of log time; now when absent. */
   readonly at?: string;
 }
 

@@ -50,7 +50,7 @@ type Index = readonly [table: string, kind: string, fields: readonly string[]];
 const indexesOf = (view: AnyView, suffix: Suffix): readonly Index[] => {
   const tables = tablesOf(view.name, suffix);
   const columns = columnsOf(view).map(columnName);
-  // With the instants in the index, a walk over rows that did not exist yet, or no longer, reads only the index.
+  // With the instants in the index, a scan past rows that did not exist yet, or no longer, reads only the index.
   const standing = columns.map((name, n): Index => [tables.standing, `iv${n}_`, view.past ? [name, 'id', 'since'] : [name, 'id']]);
   if (!view.past) return standing;
   const whole = columns.map((name, n): Index => [tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']]);

@@ -67,10 +67,7 @@ export const storyInBrowser = (name: string, tell: (chapter: Chapter) => void): 
 /** A refusal by the API is allowed; Chromium logs each on the console. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d .*\/api\//;
 
-/**
- * What Chromium logs while a server is gone, and of what it was about to load when it went. Where a service worker answers, all of it is
- * ERR_FAILED.
- */
+/** Chromium’s log while a server is gone, including pending loads. Behind a service worker, all of it is ERR_FAILED. */
 export const serverIsGone = /ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)|\/live\/|closed before/;
 
 export interface Visit {
@@ -80,7 +77,7 @@ export interface Visit {
   readonly dark?: boolean;
 }
 
-/** Milliseconds that a screen may take to show what a test waits for. */
+/** Milliseconds for a screen to show the text that a test waits for. */
 const timeout = 60_000;
 
 /** In the page: the app’s router goes to a path; fulfilled once that screen, or where it leads, has been rendered. */
@@ -138,8 +135,8 @@ export class Screens {
   }
 
   /**
-   * Goes to a path as the app’s links do: the page is not loaded anew, which costs a fourth, and keeps what it has read. For tests
-   * that look at many screens, of which another test loads each.
+   * Navigates like the app’s links, without a page load, which costs a quarter of the time and keeps cached data. For tests that visit many screens,
+   * each of which is loaded by another test.
    */
   async go(page: Page, path: string): Promise<void> {
     await page.evaluate(goInTheApp(path));

@@ -6,7 +6,7 @@ export const builtFile = (of: string): string => {
   return Object.entries(manifest).find(([source]) => source.includes(of))![1].file;
 };
 
-/** The files of what the shell and the controls load later, by where they lie in `dist/web`. */
+/** Files that the shell and the controls load later, by path in `dist/web`. */
 export const filesOfParts = (): readonly string[] => {
   const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<
     string,

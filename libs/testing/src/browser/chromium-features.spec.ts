@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { disabledFeatures } from './chromium-features.js';
 
-/** What Playwright starts a browser with, as the error of one that does not start says. */
+/** Playwright’s command line, from the error of a browser that fails to start. */
 const commandLine = async (): Promise<string> => {
   const launched = chromium.launch({ executablePath: process.execPath });
   return launched.then(

@@ -1,4 +1,4 @@
-/** Those that Playwright disables: Chromium reads only the last of several lists, and ours comes after Playwright’s. */
+/** Features that Playwright disables: Chromium reads only the last of several lists, and ours comes after Playwright’s. */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -95,7 +95,7 @@ export class EventStoreNode {
     for (const call of this.subscriptions) this.faults.hushed.add(call);
   }
 
-  /** From now on it refers callers who need the leader to another node; without a port, it is the leader again. */
+  /** From now on it refers callers that need the leader to another node; without a port, it is the leader again. */
   notLeader(port?: number): void {
     this.faults.leader = port === undefined ? undefined : { host: '127.0.0.1', port };
   }

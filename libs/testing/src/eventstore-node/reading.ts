@@ -28,7 +28,7 @@ export const readHandler =
     }
   };
 
-/** With back-pressure; false once the reader has gone. */
+/** Sends with back-pressure; false once the reader is gone. */
 const send = async (faults: Faults, call: ReadCall, message: ReadResp): Promise<boolean> => {
   while (faults.frozen) await faults.frozen;
   if (isOver(call)) return false;

@@ -127,7 +127,7 @@ export class PushService {
     return [...shown.values()];
   }
 
-  /** From now on this device answers 410: its person has revoked the permission. */
+  /** From now on this device answers 410: its permission was revoked. */
   forget(device: string): void {
     this.gone.add(device);
   }

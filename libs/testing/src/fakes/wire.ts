@@ -25,7 +25,7 @@ export class Wire {
     return wire;
   }
 
-  /** From now on nothing is forwarded, also on new connections, and no error is sent: as when a machine vanishes. */
+  /** From now on nothing is forwarded, also on new connections, and no error is sent: like a machine that vanished. */
   fallSilent(): void {
     this.isDead = true;
     for (const { near, far } of this.lines) for (const end of [near, far]) end.pause();

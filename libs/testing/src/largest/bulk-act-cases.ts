@@ -22,7 +22,7 @@ const onAct = (facts: readonly Fact[], data: object, actor = me): LargestCase =>
   return { large, data, actor };
 };
 
-/** None of the groups exists any more: each is listed with the reason. */
+/** All groups were removed: each is listed with the reason. */
 export const bulkActCases: LargestCases = {
   ActOnFiltered: () => onAct([], { ...asked, groupIds }),
   WorkBulkAct: () => onAct([started, halfWay], { bulkActId, undo: false, from: limits.bulk }),

@@ -47,7 +47,7 @@ export const serviceCreated = (teamId: string, n: number, policyId = nth('90', 0
 
 const key = (n: number, k: number) => ({ keyHash: `${n}-${k}`.padEnd(64, 'h'), keyRef: `${n}-${k}`.padEnd(80, 'r') });
 
-/** With two live keys and twenty ended ones. */
+/** An integration with two live keys and twenty ended ones. */
 export const integration = (teamId: string, n: number, serviceId = nth('5e', 0)): readonly Fact[] => {
   const about = { teamId, integrationId: nth('17', n) };
   return [

@@ -7,7 +7,7 @@ import { acknowledged, snoozed, over, onGroup, lastPage, ofPage, listed, again }
 
 const marked = (groupId: string): Fact => ({ type: 'AlertGroupMarkedAsNoise', data: { groupId, opening: 1, text: 'Known' } });
 
-/** What people do with an alert group. */
+/** Acts of people on an alert group. */
 export const groupCases: LargestCases = {
   AcknowledgeAlertGroup: () => onGroup(everybodyPaged),
   UnacknowledgeAlertGroup: () => onGroup((id) => [acknowledged(id)]),

@@ -118,7 +118,7 @@ const opening = (groupId: string, serviceId: string): LargestCase => {
   };
 };
 
-/** What signals, providers and other nouns do with an alert group. */
+/** Effects of signals, providers and other domain areas on an alert group. */
 export const internalCases: LargestCases = {
   OpenAlertGroup: () => opening(nth('6b', 0), nth('5e', 0)),
   // the policy has no one: managers are paged at once

@@ -27,7 +27,7 @@ const calledInPart = (groupId: string, whom: 'managers' | 'owners' | 'told', upT
   data: { groupId, whom, rung: whom === 'told' ? null : { round: 1, step: 'exhausted' }, part: 1, upTo, dueAt: start },
 });
 
-/** What falls due in an alert group. */
+/** Timers of an alert group. */
 export const timerCases: LargestCases = {
   TakeEscalationStep: () => timer((id) => [step(id, 1, 1)], { round: 1, step: 1 }),
   'TakeEscalationStep, nobody in the policy has it': () => timer((id) => [step(id, 1, 'exhausted')], { round: 1, step: 'exhausted' }),

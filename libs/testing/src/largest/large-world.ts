@@ -48,7 +48,7 @@ export class LargeWorld {
     return this.world.run(command, { actor });
   }
 
-  /** What was decided since. */
+  /** Events decided since. */
   get decided(): readonly Recorded[] {
     return this.world.events.slice(this.startedAt);
   }
@@ -63,7 +63,7 @@ export class LargeWorld {
     return bytes <= limits.appendBytes ? 'fits' : `${type}: ${bytes}`;
   }
 
-  /** Replaying what was decided here gives the same events, and nothing is missing. */
+  /** Asserts that a re-enactment gives the same events, and none is missing. */
   again(): readonly string[] {
     const own = new Set(this.decided.map(({ ordinal }) => ordinal));
     const { differences, missing } = reenact(domain, this.world.events, { written: byContract });

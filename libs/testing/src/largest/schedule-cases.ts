@@ -48,7 +48,7 @@ const created: Fact = { type: 'ScheduleCreated', data: { teamId: own, scheduleId
 const people = many(limits.layersPerSchedule * places, (n) => joined(n, n === 0 ? 'owner' : 'member'));
 
 const empty = (): LargeWorld => new LargeWorld().has('people-directory', ...people).has(`team-${own}`, teamCreated(own));
-/** With as much to record first as one append holds: four hours. */
+/** A schedule with as many unrecorded duties as fit into one append: four hours. */
 const there = (): LargeWorld => {
   const large = empty().has(`team-${own}`, created);
   large.world.awayUntil(plus(large.world.now, 4 * 3_600_000));

@@ -6,7 +6,7 @@ import { saysOf, type OpenStore } from './view-store-says.js';
 const links = (ordinal: number, id: string, ...causes: readonly string[]): Links => ({ ordinal, id, causes });
 const chain = [links(1, 'signal'), links(2, 'run', 'signal'), links(3, 'group', 'run', 'signal'), links(4, 'page', 'group')];
 
-/** What every index of causes must do. `open` as in the contract of view stores, whose tables stand beside it. */
+/** Contract of every index of causes. `open` as in the contract of view stores, whose tables are in the same database. */
 export const causeIndexContract = (name: string, open: OpenStore): void => {
   const says = saysOf(open);
 

@@ -135,7 +135,7 @@ const bytes = (says: Says): void => {
   });
 };
 
-/** What may be appended, and what is answered. */
+/** Contract of appends, and their results. */
 export const appendsContract = (says: Says): void => {
   revisions(says);
   repeats(says);

@@ -191,7 +191,7 @@ const stopping = (says: Says): void => {
   });
 };
 
-/** What followers of a log can rely on. */
+/** Contract for followers of a log. */
 export const followingContract = (says: Says): void => {
   order(says);
   pressure(says);

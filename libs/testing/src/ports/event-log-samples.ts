@@ -18,7 +18,7 @@ export const anEvent = (over: Partial<NewEvent> = {}): NewEvent => ({
   ...over,
 });
 
-/** So many events, told apart by their ids and their data. */
+/** A number of events with distinct ids and data. */
 export const someEvents = (count: number, over: Partial<NewEvent> = {}): readonly NewEvent[] =>
   Array.from({ length: count }, (_, n) => anEvent({ data: JSON.stringify({ n }), ...over }));
 

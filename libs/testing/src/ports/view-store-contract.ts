@@ -5,8 +5,8 @@ import { saysOf, type OpenStore } from './view-store-says.js';
 import { standingContract } from './view-store-standing.js';
 
 /**
- * The contract of every view store. `open` returns a store on an empty database, or `undefined` when this machine has no such
- * database and the report of the test run says so.
+ * The contract of every view store. `open` returns a store on an empty database, or `undefined` when this machine has no such database, which the
+ * report of the test run says.
  */
 export const viewStoreContract = (name: string, open: OpenStore): void => {
   for (const contract of [rowsContract, listsContract, pastContract, standingContract]) contract(name, saysOf(open));

@@ -1,6 +1,6 @@
 import { at, ticket, saved, checkpoint, idsOf, type Says } from './view-store-samples.js';
 
-/** Rows as they stand. */
+/** Contract of current rows. */
 export const rowsContract = (name: string, says: Says): void => {
   describe(`views in ${name}: rows`, () => {
     says('are as they were saved, with the ordinal that made them', async (store) => {

@@ -56,7 +56,7 @@ export class Duty {
     for (const [name, player] of Object.entries(this.crew)) await player.signInAgain(name);
   }
 
-  /** Closes what the previous test left open, and waits until ten o’clock of the next day. */
+  /** Resolves groups left open by the previous test, and waits until ten o’clock of the next day. */
   async morning(): Promise<void> {
     await this.quiet();
     await this.stage.policy([{ page: [this.ana] }]);
@@ -108,12 +108,12 @@ export class Duty {
     return names;
   }
 
-  /** A new alert that keeps firing; the names of those whose phones ring for it at once. */
+  /** Sends a new alert that keeps firing; the names of the people paged at once. */
   fires(): Promise<readonly string[]> {
     return this.ringing(() => this.stage.generic({ summary: 'Disk full', key: `${this.today} ${(this.fired += 1)}` }));
   }
 
-  /** The names of those whose phones ring meanwhile, sorted. */
+  /** Names of the people paged meanwhile, sorted. */
   async ringing(meanwhile: () => Promise<unknown>): Promise<readonly string[]> {
     const before = new Map(Object.entries(this.people).map(([name, { rang }]) => [name, rang]));
     await meanwhile();
@@ -137,5 +137,5 @@ export class Duty {
   }
 }
 
-/** As a target of a step. */
+/** The schedule as a target of a step. */
 export const onDuty = (scheduleId: string): Target => ({ kind: 'schedule', scheduleId });

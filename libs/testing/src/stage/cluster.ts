@@ -9,7 +9,7 @@ import type { NodeLog } from '../eventstore-node/node-log.js';
 import type { PostgresServer } from '../machine/postgres-server.js';
 
 export type Profile = 'embedded' | 'cluster';
-/** Where the servers of this test run store log and views: in files, or in EventStoreDB and PostgreSQL. */
+/** Storage profile of this test run: files, or EventStoreDB and PostgreSQL. */
 export const profileOfRun: Profile = process.env.TOCSIN_TEST_PROFILE === 'cluster' ? 'cluster' : 'embedded';
 const prefix = 'tocsin';
 
@@ -76,7 +76,7 @@ export const clusterEvents = async (data: string): Promise<readonly StoredEvent[
   const ordinals = new SqliteOrdinalIndex(join(folder, 'ordinals.db'), prefix);
   const log = new EventStoreLog({ connectionString: stored.node.connectionString, prefix, ordinals });
   try {
-    // as long as it counts on: a busy machine takes longer than one deadline
+    // while counting makes progress: a busy machine takes longer than one deadline
     await countToTheEnd(log, ordinals);
     return await everything(log);
   } finally {

@@ -4,7 +4,7 @@ import { clusterEvents, type Profile, profileOfRun } from './cluster.js';
 import { decodedWith, eventsOfFolder, proveLog, rowsOfFolder, type Proof, type ReadRows } from './reenact-folder.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
-/** Where tests leave the logs of their servers for the suite `proofs`; undefined: in this run there is none. */
+/** Folder in which tests leave their servers’ logs for the suite `proofs`; undefined: none in this run. */
 const room = process.env['TOCSIN_TEST_PROOFS'];
 export const keepsLogs = room !== undefined;
 
@@ -44,7 +44,7 @@ export const keepLog = async (data: string, testPath = '', server?: KeptServer):
     const filter = (path: string): boolean => !path.endsWith('reserve');
     for (const name of server ? all(data) : ['log', 'views']) cpSync(join(data, name), join(folder, name), { recursive: true, filter });
   }
-  // written last: what a killed test left has none
+  // written last: the log of a killed test has none
   const about = { file: relative(process.cwd(), testPath), profile: profileOfRun };
   const started = server && { env: server.env, expectedTrouble: server.expectedTrouble?.source ?? null };
   write('about.json', { ...about, ...(started && { server: started }) } satisfies About);

@@ -2,7 +2,7 @@ import { stormLimits } from '@tocsin/contracts/limits.js';
 import { alertmanagerMessage } from './monitoring-messages.js';
 import type { Stage } from './stage.js';
 
-/** With one more on a service, it would be a storm. */
+/** One more on a service would be a storm. */
 const perService = stormLimits.opened;
 
 /**

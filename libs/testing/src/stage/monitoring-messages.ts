@@ -26,7 +26,7 @@ const alertOf = ({ name, instance = 'db-1', severity = 'critical', startsAt = '2
   fingerprint: Buffer.from(`${name}/${instance}`).toString('hex'),
 });
 
-/** Alertmanager’s webhook, version 4, grouped by cluster unless told otherwise. A resolved message resolves all it lists. */
+/** Alertmanager’s webhook, version 4, grouped by cluster by default. A resolved message resolves all it lists. */
 export const alertmanagerMessage = (
   status: 'firing' | 'resolved',
   conditions: readonly Condition[],

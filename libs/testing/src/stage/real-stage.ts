@@ -40,7 +40,7 @@ export class RealStage {
     return (await this.integration(kind, service)).key;
   }
 
-  /** The key for a new service that pages a person whom nothing else pages, so that no earlier message delays theirs. */
+  /** The key of a new service that pages a person whom nothing else pages, so that no earlier message delays theirs. */
   async somebodyElse(kind: IntegrationKind, name: string): Promise<{ readonly key: string; readonly phone: Phone }> {
     const { phone, personId } = await this.stage.person(name);
     const steps = [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];

@@ -10,7 +10,7 @@ export interface End {
 
 /** A server that was started, in a process of its own or in one that starts servers one after another. */
 export interface Running {
-  /** Resolves once it has ended and all of its output was heard: the exit alone may be reported before the last output. */
+  /** Resolves once it has ended and all of its output was received: the exit alone may be reported before the last output. */
   readonly ended: Promise<End>;
   signal(signal: NodeJS.Signals): void;
 }
@@ -18,7 +18,7 @@ export interface Running {
 export type Env = Readonly<Record<string, string | undefined>>;
 type Hear = (text: string) => void;
 
-/** As scripts/env/server-hosts.mjs gives it. */
+/** As returned by scripts/env/server-hosts.mjs. */
 export interface Hosted {
   readonly ended: Promise<End>;
   stop(): void;

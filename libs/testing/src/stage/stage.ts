@@ -53,7 +53,7 @@ export class Player {
     return this.phone.pages.map(({ cause }) => cause.kind);
   }
 
-  /** How often it rang, without quiet messages. */
+  /** Number of loud messages. */
   get rang(): number {
     return this.phone.messages.filter(({ quiet }) => !quiet).length;
   }

@@ -32,10 +32,10 @@ export interface StartOptions {
 /** By default, only tests with a manual clock run on either profile. */
 const profileOf = ({ profile, realClock }: StartOptions): Profile => profile ?? (realClock ? 'embedded' : profileOfRun);
 
-/** What a server reads of its environment itself, and not its process. */
+/** Environment variables read by the server itself, not by its process. */
 const isRead = (name: string): boolean => name.startsWith('TOCSIN_') || name === 'PORT' || name === 'HOST';
 
-/** Whether nothing asks for a process of its own: real time, the command line, variables of Node, or the test. */
+/** Whether it can share a process: no real time, command line, variables of Node, or request by the test. */
 const isHostable = ({ realClock, inside, ownProcess, env = {} }: StartOptions): boolean =>
   hasHosts() && !realClock && !inside && !ownProcess && Object.keys(env).every(isRead);
 
@@ -158,7 +158,7 @@ export class Tocsin {
     this.running.signal(signal);
   }
 
-  /** Resolves when it has ended by itself, or was told to. */
+  /** Resolves when it has ended, by itself or on request. */
   async ended(): Promise<void> {
     await this.running.ended;
   }

@@ -47,7 +47,7 @@ const openReceipts: View<ToyReceipt> = {
   },
 };
 
-/** The poisoned shop, in which every order asks for a printed receipt, at least once. */
+/** The poisoned shop, in which every order requests a printed receipt, at least once. */
 export const shopWithReceipts = (since = 0): Domain => ({
   ...poisonedShop,
   deciders: [...poisonedShop.deciders, receipts],

@@ -29,7 +29,7 @@ export interface ToyServerOptions {
   readonly callsAtOnce?: number;
   /** The clock for waiting; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
-  /** Where the reactor starts when the log has no position; at the log’s start when absent. */
+  /** Starting point of the reactor when the log has no checkpoint; the log’s start when absent. */
   readonly before?: StartingPoint;
 }
 

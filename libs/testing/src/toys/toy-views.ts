@@ -62,7 +62,7 @@ export const tallies: View<Record<string, number>, Opened | Moved | Removed> = {
 
 export const toyViews: readonly AnyView[] = [tickets, boards, tallies];
 
-/** An event of the toys as it stands on the log. */
+/** A toy event as stored on the log. */
 export const toyEvent = (ordinal: number, at: string, type: string, data: unknown): Recorded => ({
   id: `01900000-0000-7000-8000-${String(ordinal).padStart(12, '0')}`,
   stream: 'toys',

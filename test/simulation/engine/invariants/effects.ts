@@ -5,9 +5,9 @@ import type { EffectCall, SeenServer } from '../effect-calls.js';
 import { callsAtOnce } from '../simulated-server.js';
 import type { Invariant, Witness } from './invariant.js';
 
-/** Facts that record the end of an effect: their cause is the event that asked for it. */
+/** Events that record the end of an effect: their cause is the event that requested it. */
 const ends = new Set(['InvitationMailSent', 'InvitationMailFailed', 'VerificationSent', 'VerificationFailed']);
-/** These always ask for an effect. */
+/** Events that always request an effect. */
 const asking = new Set(['PersonInvited', 'VerificationAsked', 'ContactMethodRemoved']);
 
 const endOf = ({ type, data, meta }: Recorded): string | null => {
@@ -61,7 +61,7 @@ export const effects = (): Invariant => {
     before: (event, { installation: { scheduler }, events }) => {
       cameAt[event.ordinal] = scheduler.now;
       if (asking.has(event.type) && event.meta.actor.kind === 'person') asked.set(event.id, event);
-      // an effect that was given up may be retried on request, and then has one more outcome
+      // an abandoned effect may be retried on request, and then has one more outcome
       if (event.type === 'ReactionRetryAsked')
         for (const { kind, ordinal } of (event.data as FactOf<'ReactionRetryAsked'>).failures)
           if (kind === 'effect' && ordinal !== null) ended.delete(events[ordinal - 1]!.id);

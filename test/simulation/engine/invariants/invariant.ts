@@ -4,7 +4,7 @@ import type { EffectCall, SeenServer } from '../effect-calls.js';
 import type { Installation } from '../installation.js';
 import type { Sender } from '../senders.js';
 
-/** What an invariant may read. */
+/** Data that an invariant may read. */
 export interface Witness {
   readonly installation: Installation;
   readonly senders: readonly Sender[];

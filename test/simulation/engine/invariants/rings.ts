@@ -17,7 +17,7 @@ interface Rung extends When {
   readonly event: Recorded;
 }
 
-/** Causes that need not wait: a person asked for the message, or it replaces one that failed or was lost. */
+/** Causes that need not wait: a person requested the message, or it replaces one that failed or was lost. */
 const urged = new Set(['escalated', 'resent', 'tried_out', 'next_method', 'after_stale', 'retry']);
 
 /** The attempt’s wait is over and no bundle took it: it goes alone, whatever was sent before. */
@@ -32,12 +32,12 @@ const isPlain = ({ groupId, pageId, slot, ring }: Started, at: string, { memory 
   return ring?.exempt !== true && !isByHand && attempt !== undefined && !urged.has(attempt.because) && !isForgotten(attempt, at);
 };
 
-/** Two decisions of one reactor: another reactor may not have read what the first one wrote. */
+/** Two decisions of one reactor: another reactor may not have read the first one’s events. */
 const isSameReactor = ({ meta: one }: Recorded, { meta: other }: Recorded): boolean => one.epoch === other.epoch && one.node === other.node;
 
 const whenOf = ({ meta }: Recorded, { installation }: Witness): When => ({ at: Date.parse(meta.at), trueAt: installation.scheduler.now });
 
-/** Between two rings. Across a clock that was set back by more than the wait itself, it is not enforced. */
+/** Time between two messages. Not enforced across a clock that was set back by more than the wait itself. */
 const timeBetween = (last: When, next: When): number => {
   const byClock = next.at - last.at;
   return byClock < 0 && byClock >= -bundleLimits.wait ? next.trueAt - last.trueAt : byClock;

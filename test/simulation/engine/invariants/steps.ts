@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { timed, type Timer } from '@tocsin/kernel/react/process.js';
 import type { Invariant, Witness } from './invariant.js';
 
-/** Milliseconds of true time. Longer than a free process takes for what is due. */
+/** Milliseconds of true time. Longer than an idle process needs for due work. */
 const longest = 60_000;
 
 /** The timers of the stream with this name, as of memory. */

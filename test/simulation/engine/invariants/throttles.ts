@@ -18,7 +18,7 @@ interface Sent {
 
 const byHand = new Set(['escalated', 'resent', 'tried_out']);
 type Member = FactOf<'BundleFormed'>['members'][number];
-/** A person asked for it, or it is a question to the assignee. */
+/** Whether a person requested it, or it is a reminder of the assignee. */
 const isNeverHeld = ({ groupId, pageId, slot }: Omit<Member, 'exempt'>, { memory }: Witness): boolean => {
   const group = memory.rows<OpenGroup>('groups').get(groupId);
   const page = group && pageOf(group, pageId);
@@ -32,14 +32,14 @@ const isNeverHeld = ({ groupId, pageId, slot }: Omit<Member, 'exempt'>, { memory
   );
 };
 
-/** What a decision could know: what it had read, and what the same reactor wrote before. */
+/** Events that a decision could know: those it had read, and earlier ones of the same reactor. */
 const isKnown = ({ meta: { readUpTo = 0, epoch, node } }: Recorded, { ordinal, meta }: Recorded): boolean =>
   ordinal <= readUpTo || (meta.epoch === epoch && meta.node === node);
 
 /** No contact method gets more messages than its throttle allows, except those sent by hand, or when all methods are full. */
 export const throttles = (): Invariant => {
   const sent = new Map<string, Sent[]>();
-  /** Bundles with messages that may be sent although the throttle is full. */
+  /** Bundles with messages that may be sent although the limit is full. */
   const mayPass = new Set<string>();
   const of = (method: string): Sent[] => sent.get(method) ?? [];
   const count = (method: string, throttle: Throttle, one: Sent, isMeant: boolean): readonly string[] => {

@@ -24,7 +24,7 @@ export const timers = (): Invariant => {
   const act = (event: Recorded, witness: Witness): readonly string[] => {
     const planned = plannedBy[event.type];
     const { causationId } = event.meta;
-    // what follows from an attempt, a provider’s answer, or a person’s leaving was not planned
+    // effects of an attempt, a provider’s response, or a person’s departure were not planned
     if (event.type.endsWith('Planned') && event.type !== 'AttemptPlanned') plans.add(event.id);
     if (!planned || causationId === null || !plans.has(causationId)) return [];
     // a step without people is skipped at once: the same command takes the next one
@@ -39,7 +39,7 @@ export const timers = (): Invariant => {
     taken.add(outcome);
     return found;
   };
-  /** A test ends by itself, but not early, also after it was reopened. */
+  /** A test ends automatically, but not early, also after it was reopened. */
   const endOfTest = (event: Recorded, witness: Witness): readonly string[] => {
     const { at } = event.meta;
     if (event.type === 'AlertGroupOpened' || event.type === 'AlertGroupReopened') opened.set(event.stream, at);

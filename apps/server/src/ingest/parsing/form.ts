@@ -9,8 +9,8 @@ const isJson = /^\s*[{[]/;
 export const isForm = (contentType: string | undefined): boolean => /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '');
 
 /**
- * Reads form data as the JSON object that it stands for: `curl -d summary=…` sends a form. If a field is repeated, the last value
- * counts, unless it is a list. Reads at most 1,000 fields. Undefined for broken JSON, which curl also labels as a form.
+ * Parses form data as a JSON object: `curl -d summary=…` sends a form. If a field is repeated, the last value counts, unless it is a list. Reads at
+ * most 1,000 fields. Undefined for broken JSON, which curl also labels as a form.
  */
 export const fieldsOfForm = (text: string): Fields | undefined => {
   if (isJson.test(text)) return undefined;

@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { asObject, asText, type Fields } from './lenient.js';
 import { note, within } from './text.js';
 
-/** Converts labels to text: numbers become text, nulls are left out, and what is too long or too many is cut and recorded. */
+/** Converts labels to text: numbers become text, nulls are left out, excess is truncated and recorded. */
 export const labelsOf = (given: unknown, cut: string[]): Record<string, string> => {
   const labels: Record<string, string> = {};
   const fields = asObject(given);

@@ -24,7 +24,7 @@ export const asWords = (value: unknown): string | null => {
   return trimmed === '' ? null : trimmed;
 };
 
-/** The JSON of a value from JSON.parse. It can parse deeper nesting than it can write: that becomes null. */
+/** The JSON of a value from JSON.parse, which can parse deeper nesting than JSON.stringify can write: that becomes null. */
 export const asJson = (value: {}): string | null => {
   try {
     return wellFormed(JSON.stringify(value));

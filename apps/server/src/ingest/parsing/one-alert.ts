@@ -5,14 +5,14 @@ import { cutKey, noting } from './text.js';
 
 interface AlertFields {
   readonly action: Signal['action'];
-  /** May be of any length. */
+  /** Of any length. */
   readonly key: string;
   /** Null when the sender gives only the key: the alert then has no text. */
   readonly summary: string | null;
   readonly test?: boolean;
 }
 
-/** Builds the alert from a sender’s body; what was cut is recorded in `cut`. */
+/** Builds the alert from a sender’s body; truncated fields are recorded in `cut`. */
 export type AlertOf = (key: string, state: SignalAlert['state'], summary: string, cut: string[]) => SignalAlert;
 
 /** The signal of a sender for which one key is one alert. */

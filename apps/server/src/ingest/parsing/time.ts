@@ -26,7 +26,7 @@ const millisOf = (text: string): number | null => {
   return sign === '-' ? local + offset : local - offset;
 };
 
-/** What is left out is 0. */
+/** Missing digits count as 0. */
 const numbersOf = (digits: readonly (string | undefined)[]): readonly number[] => digits.map((one) => Number(one ?? 0));
 const isWithin = (value: number, least: number, most: number): boolean => value >= least && value <= most;
 

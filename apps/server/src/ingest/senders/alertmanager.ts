@@ -61,7 +61,7 @@ const signalOf = (message: Fields, listed: readonly unknown[]): Normalised => {
   return { ok: true, signal: bounded(signal), keyFrom: groupKey === null ? 'hash' : 'sender' };
 };
 
-/** A list that is empty, or has an unreadable alert, says nothing about alerts that are missing from it. */
+/** Whether missing alerts count as resolved: not for an empty list, or one with an unreadable alert. */
 const isComplete = (message: Fields, listed: number, read: number): boolean =>
   listed > 0 && listed === read && [undefined, null, 0, '0'].includes(message['truncatedAlerts'] as number | string | null | undefined);
 

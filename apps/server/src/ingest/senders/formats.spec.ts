@@ -54,7 +54,7 @@ const like = (body: unknown): fc.Arbitrary<unknown> => {
   return fc.record(Object.fromEntries(Object.entries(body).map(([field, value]) => [field, like(value)])), { requiredKeys: [] });
 };
 
-/** For kinds with more variants than their examples show. */
+/** For kinds with more variants than their examples. */
 const likely: Partial<Record<IntegrationKind, fc.Arbitrary<unknown>>> = {
   alertmanager: fc.record(
     {

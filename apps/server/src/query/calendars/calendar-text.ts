@@ -1,7 +1,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
 import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
 
-/** How often calendar programs are asked to reload the feed, in seconds. */
+/** Reload interval requested from calendar programs, in seconds. */
 const again = 3_600;
 
 /** When and how often each schedule was edited, and how long before a shift the calendar reminds. */

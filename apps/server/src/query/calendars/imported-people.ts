@@ -12,8 +12,8 @@ const words = (text: string): string =>
     .trim()} `;
 
 /**
- * The people that an event is about: attendees by their address, otherwise people whose full name is in the title. A longer name
- * takes precedence over a shorter one that is part of it.
+ * People of an event: attendees by address, otherwise people whose full name is in the title. A longer name takes precedence over a shorter one that
+ * is part of it.
  */
 export function peopleIn(people: Iterable<Named>): (event: Pick<CalendarEvent, 'title' | 'emails'>) => readonly string[] {
   const active = [...people]

@@ -21,7 +21,7 @@ export interface ShiftsOptions {
 type Shown = ShiftsImportAnswer['events'][number];
 const titleCharacters = 120;
 
-/** What importing a calendar would do: who is put on call, what is left out and why, and what has changed since the last import. */
+/** Preview of a calendar import: who is put on call, what is skipped and why, and what has changed since the last import. */
 export function shiftsIn({ events, isCut }: CalendarRead, { calendar, how, now, schedule, people }: ShiftsOptions): ShiftsImportAnswer {
   const peopleOf = peopleIn(people);
   const shown: Shown[] = [];

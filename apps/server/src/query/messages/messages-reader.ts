@@ -16,7 +16,7 @@ export type MessageParts = Pick<ServerParts, 'reads' | 'vault'>;
 
 /** Rows that one answer examines for a filter. */
 const scanned = 2_000;
-/** The least number of rows in one read: the few matching ones may be far apart. */
+/** Minimum rows per read: the few matching ones may be far apart. */
 const together = 50;
 
 /** The part of the filter that the store applies; the rest is applied here. */

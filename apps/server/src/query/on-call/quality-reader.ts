@@ -62,7 +62,7 @@ export class QualityReader {
     const schedules: AheadOfSchedule[] = [];
     for (const row of this.parts.reads.schedules.all()) {
       if (row.removed) continue;
-      // a change of who is on call changes which shifts come first
+      // a change of shifts changes which ones come first
       const stamp = `${dayOf(now)} ${this.parts.reads.onCall.get(row.id)?.since}`;
       const ahead = await this.aheads.of(row, stamp, () => inTurns(aheadOf(row, now)));
       schedules.push({ scheduleId: row.id, ...ahead });
@@ -77,7 +77,7 @@ export class QualityReader {
   }
 }
 
-/** Without the gaps that have passed since they were computed. */
+/** Without gaps that have passed since they were computed. */
 const leftOf = (gaps: readonly GapAhead[], now: string): GapAhead[] =>
   gaps.filter(({ to }) => to > now).map(({ from, to }) => ({ from: later(from, now), to }));
 

@@ -34,7 +34,7 @@ const stepsIn = ({ id: policyId, steps }: PolicyRow, personId: string): Uncovere
   return { policyId, steps: named.map(({ n }) => n), alone: named.flatMap(({ n, isAlone }) => (isAlone ? [n] : [])) };
 };
 
-/** What would be uncovered without a person who is away. The future is computed in pieces, each in its own turn. */
+/** Computes what a person’s absence would leave uncovered, in pieces, each in its own turn of the event loop. */
 export class UncoveredReader {
   constructor(
     private readonly parts: Pick<ServerParts, 'reads'> & { readonly viewReader: Pick<ViewReader, 'get' | 'list'> },

@@ -41,7 +41,7 @@ const place = 'tocsin.bell';
 /** The name of the bell that was chosen in this browser; empty: the first one. */
 export const bellHere = (): string => localStorage.getItem(place) ?? '';
 
-/** Rings by the bell that was chosen in this browser, or by another from now on. */
+/** Uses the bell chosen in this browser, or another one from now on. */
 export function takeBell(name = bellHere()): void {
   if (name === '') localStorage.removeItem(place);
   else localStorage.setItem(place, name);

@@ -1,4 +1,4 @@
-/** The two bells, composed: a struck bell is a few partials that ring out at different speeds. No files. */
+/** The two built-in bells, synthesised from partials that decay at different speeds, so that no audio files are needed. */
 import { store } from '../store.js';
 
 let context: AudioContext | undefined;
@@ -44,15 +44,15 @@ function strike(at: AudioContext, when: number, frequency: number, loudness: num
   }
 }
 
-/** How a bell sounds: begins at `now`. */
+/** The sound of a bell: starts at `now`. */
 export type Strikes = (at: AudioContext, now: number, urgency: 'high' | 'low') => void;
-/** Another bell than the first one, which rings until that is loaded. */
+/** The chosen bell, if it is not the default one, which is used until this one is loaded. */
 let currentStrikes: Strikes | undefined;
 export const chooseBell = (strikes: Strikes | undefined): void => {
   currentStrikes = strikes;
 };
 
-/** Rings, if it may: the high bell three times and alternating, the low one once. True when it did. */
+/** Plays the bell if the sound is on: three times alternating for high urgency, once for low. True if it was played. */
 export function ring(urgency: 'high' | 'low'): boolean {
   if (!context || !isBellUnlocked()) return false;
   const now = context.currentTime + 0.01;

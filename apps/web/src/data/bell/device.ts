@@ -34,8 +34,8 @@ export async function renewDevice(
 }
 
 /**
- * The browser may have changed or lost its subscription while no one was signed in, or the server its keys: then this device is subscribed again,
- * without a question, since its person once said yes. Does nothing where it was never added, was removed, or may not notify any more.
+ * Renews the push subscription of this device if the browser changed or lost it while signed out, or the server’s keys changed; without a prompt,
+ * since permission was given before. Does nothing if the device was never added, was removed, or notifications are blocked.
  */
 export async function keepDevice(client: QueryClient, personId: string): Promise<void> {
   if (pushState() !== 'possible' || Notification.permission !== 'granted') return;

@@ -3,7 +3,7 @@ import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { api } from '../cache/api.js';
 import { startWorker } from '../offline/start-worker.js';
 
-/** Whether this browser could be rung while it is locked, or what stands in the way. */
+/** Whether this browser can receive push while locked, or why not. */
 export type PushState = 'possible' | 'insecure' | 'home_screen' | 'denied' | 'unknown_here';
 
 /** On an iPhone push is there for apps on the Home Screen alone. */
@@ -56,7 +56,7 @@ export async function workerHere(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-/** Which contact method this browser is, and what key it was subscribed with. */
+/** The contact method of this browser, and the key of its subscription. */
 interface Device {
   readonly personId: string;
   readonly contactMethodId: string;
@@ -76,7 +76,7 @@ export async function knownDevice(): Promise<Device | undefined> {
 export const subscriptionHere = async (): Promise<PushSubscription | null> =>
   (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
 
-/** Which of these is this browser. */
+/** Finds this browser among these methods. */
 export async function methodHere(methods: readonly ContactMethod[]): Promise<ContactMethod | undefined> {
   if (pushState() !== 'possible') return undefined;
   const subscription = await subscriptionHere();

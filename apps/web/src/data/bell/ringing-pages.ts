@@ -7,17 +7,17 @@ import { isQueued, useQueue } from '../offline/queue.js';
 
 const pages = store<readonly RingingPage[]>([]);
 
-/** When each page last rang in this tab, in milliseconds of this machine’s monotonic clock. */
+/** Time of each page’s last sound in this tab, in milliseconds of the monotonic clock. */
 const rangAt = new Map<string, number>();
-/** The server tells of one ring twice: as the page itself, and among all that ring. */
+/** Deduplication window in milliseconds: the server sends each page twice, as itself and in the list of all ringing pages. */
 const sameRing = 5_000;
 
 const isSilent = ({ quiet, groupId }: RingingPage): boolean => quiet || isQueued(groupId);
 
-/** All that came as one message rings once. */
+/** Pages that were sent as one message ring once. */
 const keyOf = ({ ring: together, pageId }: RingingPage): string => together ?? pageId;
 
-/** True when it could be heard. */
+/** True if the sound is on. */
 function sound(page: RingingPage): boolean {
   if (isSilent(page)) return isBellUnlocked();
   const before = rangAt.get(keyOf(page));
@@ -27,13 +27,13 @@ function sound(page: RingingPage): boolean {
   return hasRung;
 }
 
-/** I am paged: rings and stays on the screen. True when this tab could be heard. */
+/** Shows a page and plays the sound. True if the sound of this tab is on. */
 export function ringPage(page: RingingPage): boolean {
   pages.set([...pages.now().filter(({ groupId }) => groupId !== page.groupId), page]);
   return sound(page);
 }
 
-/** Rings once for all that have not been heard in this tab yet: by the loudest bell that one of them wants. */
+/** Plays one sound for all pages without one in this tab yet: the loudest that one of them needs. */
 function soundUnheard(): void {
   const unheard = pages.now().filter((page) => !isSilent(page) && !rangAt.has(keyOf(page)));
   const loudest = unheard.find(({ urgency }) => urgency === 'high') ?? unheard[0];
@@ -41,7 +41,7 @@ function soundUnheard(): void {
   for (const page of unheard) rangAt.set(keyOf(page), performance.now());
 }
 
-/** What rings for me, as the server has it: what this tab has not heard yet rings now, what ended elsewhere goes. Quiet messages stay. */
+/** Synchronises ringing with the server: starts the sound for new pages, stops it for ended ones; quiet messages are kept. */
 export function showRinging(ringing: readonly RingingPage[]): void {
   const still = new Set(ringing.map(keyOf));
   for (const key of rangAt.keys()) if (!still.has(key)) rangAt.delete(key);
@@ -53,7 +53,7 @@ export function showRinging(ringing: readonly RingingPage[]): void {
 // a tab that opens while I am paged can’t sound before it is touched
 bellUnlocked.on(() => soundUnheard());
 
-/** It was acknowledged or resolved, or I answered “I’m here”. */
+/** Silences a group that was acknowledged or resolved, or whose page I answered with “I’m here”. */
 export function silence(groupId: string): void {
   if (pages.now().some((page) => page.groupId === groupId)) pages.set(pages.now().filter((page) => page.groupId !== groupId));
 }
@@ -70,8 +70,7 @@ export function silenceGroup(groupId: string, row: AlertGroupRow | null): void {
 }
 
 /**
- * The pages that ring for me in this tab. Pages that I acknowledged offline are silent while the acknowledgement is queued; if it is discarded,
- * they are back.
+ * The pages that ring in this tab. Pages acknowledged offline are silent while the acknowledgement is queued; if it is discarded, they ring again.
  */
 export function useRingingPages(): readonly RingingPage[] {
   const all = useStore(pages);

@@ -3,7 +3,7 @@ import type { Problem } from '@tocsin/contracts/refusals.js';
 /** The server said no, or (problem null) could not be reached. */
 export class ApiError extends Error {
   readonly problem: Problem | null;
-  /** It did not answer before the deadline. */
+  /** Whether the deadline passed without a response. */
   readonly isLate: boolean;
 
   constructor(problem: Problem | null, isLate = false) {
@@ -34,7 +34,7 @@ export const isUnreachable = (error: unknown): boolean => error instanceof ApiEr
 /** A part of the app could not be loaded. */
 export const isNotLoaded = (error: unknown): boolean => error instanceof TypeError && /module/i.test(error.message);
 
-/** What went wrong, and what to do about it, in words for a person. */
+/** The error as text: what is wrong, and what to do. */
 export function wordsOf(error: unknown): { says: string; todo: string } {
   if (isNotLoaded(error)) return notLoaded;
   if (!(error instanceof ApiError)) return { says: 'This screen failed. Nothing was changed.', todo: 'Load the page again.' };

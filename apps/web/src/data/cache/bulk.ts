@@ -15,7 +15,7 @@ export interface BulkResult {
   readonly problem?: Problem;
 }
 
-/** One act on up to 200 alert groups. Each is done or refused by itself. `asBefore`: those that are reopened are assigned to the people who had them. */
+/** One act on up to 200 alert groups, each done or refused separately. `asBefore`: reopened groups are assigned to their previous assignees. */
 export async function sendBulk(
   client: QueryClient,
   act: BulkAct,
@@ -26,7 +26,7 @@ export async function sendBulk(
     body: { act, groupIds, ...(asBefore ? { asBefore } : {}) },
     headers: { 'idempotency-key': v7() },
   });
-  // the socket tells the rows one by one, so that a list that is held keeps them in their places
+  // live updates arrive row by row, so that a frozen list keeps its rows in place
   if (connection.now().state !== 'live') await readAgain(client, 'alertGroups', token).catch(() => undefined);
   return results;
 }

@@ -10,7 +10,7 @@ export interface DownloadProgress {
 export interface File extends DownloadProgress {
   readonly blob: Blob;
   readonly name: string;
-  /** It was cut because it became too large for a browser; there is more. */
+  /** Whether it was truncated because it became too large for a browser. */
   readonly isCut: boolean;
 }
 
@@ -61,7 +61,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGe
   }
 }
 
-/** Hands a file to the browser, which keeps it where it keeps files. */
+/** Saves a file through the browser’s download. */
 export function save({ blob, name }: Pick<File, 'blob' | 'name'>): void {
   const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
   link.click();

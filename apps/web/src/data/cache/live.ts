@@ -10,9 +10,9 @@ export interface Connection {
   readonly state: 'connecting' | 'live' | 'lost';
   /** Milliseconds, this machine’s clock: when the state began. */
   readonly since: number;
-  /** Milliseconds, this machine’s clock: what is shown was true then, at the latest. Before `since`: it was kept from an earlier visit. */
+  /** Milliseconds of this machine’s clock: the displayed data was current then, at the latest. Before `since`: it was saved in an earlier visit. */
   readonly trueAt: number;
-  /** How often the connection was lost and restored. */
+  /** Number of reconnects. */
   readonly caughtUp: number;
 }
 
@@ -21,7 +21,7 @@ interface Listener {
   readonly changed: (changes: readonly Change[]) => void;
   /** The same without waiting for a frame: a bell must stop immediately. */
   readonly onChange: (change: Change) => void;
-  /** From this ordinal on changes of the views are told; what was read before may lack something. Resolved when the missing changes are read. */
+  /** Changes of the views are sent from this ordinal on; data read earlier may be incomplete. Resolves when the missing changes are read. */
   readonly joined: (views: readonly string[], ordinal: number) => Promise<unknown>;
   /** Rows of these views, and the history, have to be read again. */
   readonly madeAnew: (views: readonly string[]) => void;
@@ -32,7 +32,7 @@ interface Listener {
 
 /** A hidden window renders no frames; it is updated at this interval. */
 const hiddenInterval = 250;
-/** The server does not answer any more: a socket that is gone is opened again. Milliseconds. */
+/** Milliseconds without an answer after which a dead socket is reopened. */
 const silenceTimeout = 5_000;
 const watchedViews = new Set<string>();
 const joinedRooms = new Set<string>();
@@ -42,13 +42,13 @@ let listener: Listener | undefined;
 let waitingChanges: Change[] = [];
 let isBellUnlocked = false;
 let isJoinPlanned = false;
-/** The last event that views are known to have seen; told at most once a second. */
+/** Ordinal of the last event that views have processed; updated at most once a second. */
 export const position = store(0);
 
-/** When its client could not be loaded it is asked for again so soon. Milliseconds. */
+/** Milliseconds before the socket client is loaded again after a failed load. */
 const loadAgainAfter = 3_000;
 
-/** Goes live, and stays so while a person is signed in. The socket’s client is loaded beside what is drawn first, not before it. */
+/** Connects while a person is signed in. The socket client is loaded beside the first screen, not before it. */
 export function goLive(to: Listener): () => void {
   listener = to;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ export function goLive(to: Listener): () => void {
   };
 }
 
-/** Opens the one socket; it reconnects by itself. */
+/** Opens the single socket, which reconnects automatically. */
 function open(connect: typeof io): () => void {
   const opened: Socket<LiveToBrowser, LiveToServer> = connect({ path: '/live', reconnectionDelayMax: 3_000 });
   socket = opened;
@@ -115,13 +115,13 @@ function open(connect: typeof io): () => void {
   };
 }
 
-/** Joins the room of a view, and stays: what was shown once is shown again soon. */
+/** Subscribes to a view and never leaves: a screen that was open is usually reopened. */
 export function watch(view: string): void {
   watchedViews.add(view);
   if (!joinedRooms.has(view)) planJoin();
 }
 
-/** Tells the server whether this tab can ring. Settled when it knows, or is to be told first thing when there is a connection again. */
+/** Reports to the server whether the sound of this tab is on. Resolves when it is received, or queued for the next connection. */
 export async function sendBellState(unlocked: boolean): Promise<void> {
   isBellUnlocked = unlocked;
   if (socket?.connected)
@@ -166,7 +166,7 @@ function join(isAgain: boolean): void {
   });
 }
 
-/** What is shown was kept from an earlier visit, at this instant of this machine’s clock. */
+/** The displayed data was saved in an earlier visit, at this instant of this machine’s clock. */
 export function showSaved(savedAt: number): void {
   if (connection.now().state === 'live') return;
   connection.set({ ...connection.now(), trueAt: savedAt });
@@ -174,7 +174,7 @@ export function showSaved(savedAt: number): void {
 
 function become(state: Connection['state'], isAgain = false): void {
   const now = Date.now();
-  // until it was live once, what is shown is as old as it was kept
+  // until the first connection, the data is as old as its save
   const before = connection.now();
   const trueAt = state === 'live' || before.state === 'live' ? now : before.trueAt;
   connection.set({ state, since: now, trueAt, caughtUp: before.caughtUp + (isAgain ? 1 : 0) });

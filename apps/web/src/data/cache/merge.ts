@@ -7,14 +7,14 @@ export interface ListParams {
   /** Instants: opened from the first on, and before the second. */
   readonly from?: string;
   readonly to?: string;
-  /** What is searched for, as the server is asked for it. */
+  /** The search text, as sent to the server. */
   readonly q?: string;
-  /** The same for rows that are told live: the words, and which services bear them. Only alert groups are searched. */
+  /** The parsed search for live rows: words, and the services whose names match. Only alert groups are searched. */
   readonly words?: readonly SearchTerm[];
   readonly sort?: string;
   readonly desc?: boolean;
   readonly limit?: number;
-  /** Read page after page until the end: for the small views whose names are joined. */
+  /** Read to the end, page by page: for small views whose names are joined. */
   readonly all?: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface RowWithId {
   readonly id: string;
 }
 
-/** A list as the cache keeps it. */
+/** A list in the cache. */
 export interface List<Row extends RowWithId = RowWithId> {
   readonly rows: readonly Row[];
   readonly next: string | null;
   /** The ordinal up to which `rows` is complete. */
   readonly ordinal: number;
-  /** Rows told live since: id → ordinal of the change. */
+  /** Rows changed live since: id → ordinal of the change. */
   readonly newer: ReadonlyMap<string, number>;
   /** Rows that no longer belong, as they are now: a list that is being pointed at still shows them in their place. */
   readonly left: ReadonlyMap<string, Row>;
@@ -63,14 +63,14 @@ export const belongs = (row: object, { where = {}, from, to, words = [] }: ListP
 
 const order = (x: string | number, y: string | number) => (x < y ? -1 : x > y ? 1 : 0);
 
-/** By the characters’ codes, and then by id, as the server sorts. */
+/** By code units, then by id, like the server. */
 function compareBy({ sort = 'id', desc = false }: ListParams): (a: RowWithId, b: RowWithId) => number {
   return (a, b) => (order(columnOf(a, sort), columnOf(b, sort)) || order(a.id, b.id)) * (desc ? -1 : 1);
 }
 
-/** So many words of the past are kept: an answer overtaken by as many changes is not read any more. */
+/** Number of recent changes kept to merge into answers that were overtaken; an answer with more changes is read again. */
 const maxRemembered = 2_000;
-/** So many more may come before the oldest are forgotten: not with each frame of a storm. */
+/** Trims in steps of this size, not with each message of a storm. */
 const slack = 500;
 
 /** The newest, when there are too many. */
@@ -85,7 +85,7 @@ function news(list: List, changes: readonly Change[]): ReadonlyMap<string, Chang
   return last;
 }
 
-/** The list after changes that were told live, in one go. The same list when they are older than what is shown. */
+/** The list after live changes, applied in one pass. Returns the same list if they are older than it. */
 export function mergeChanges<Row extends RowWithId>(list: List<Row>, params: ListParams, changes: readonly Change[]): List<Row> {
   const last = news(list, changes);
   if (last.size === 0) return list;
@@ -96,7 +96,7 @@ export function mergeChanges<Row extends RowWithId>(list: List<Row>, params: Lis
   const left = new Map(list.left);
   for (const [id, { row, ordinal }] of last) {
     const was = had.has(id) || left.has(id);
-    // to the end of the map: the newest are kept longest
+    // moved to the end of the map, where the newest entries are kept longest
     newer.delete(id);
     newer.set(id, ordinal);
     left.delete(id);
@@ -128,7 +128,7 @@ function insertInOrder<Row extends RowWithId>(
   return [...runs, stay.slice(from)].flat();
 }
 
-/** The first of sorted rows that stands behind, or their end: found by halving, since thousands may be loaded. */
+/** Binary search for the first row that sorts behind, or the end, since thousands of rows may be loaded. */
 function firstBehind<Row>(rows: readonly Row[], isBehind: (row: Row) => boolean, from: number): number {
   let [low, high] = [from, rows.length];
   while (low < high) {
@@ -139,7 +139,7 @@ function firstBehind<Row>(rows: readonly Row[], isBehind: (row: Row) => boolean,
   return low;
 }
 
-/** The list with its next page, and with what was told since that page was read: it may belong among the new rows. */
+/** The list with its next page and the live changes since that page was read, which may belong to its rows. */
 export function withPage<Row extends RowWithId>(
   list: List<Row>,
   params: ListParams,

@@ -22,13 +22,13 @@ interface Page<Row> {
 
 /** A page after the first, read on scrolling. */
 const laterPage = 200;
-/** What is read again after a lost connection, at most; the rest is read on scrolling. */
+/** Most rows that are read again after a lost connection; the rest is read on scrolling. */
 const readAgainAtMost = 1_000;
 
 /** Tokens of commands whose effect the next read of a view must show. */
 const after = new Map<string, string>();
 
-/** What of the parameters the server is asked for. */
+/** Query string of a list request. */
 function queryOf({ where, from, to, q, sort, desc }: ListParams): URLSearchParams {
   const query = new URLSearchParams();
   for (const [column, values] of Object.entries(where ?? {})) values.forEach((value) => query.append(`where.${column}`, value));
@@ -40,7 +40,7 @@ function queryOf({ where, from, to, q, sort, desc }: ListParams): URLSearchParam
   return query;
 }
 
-/** How many rows fit. */
+/** Number of matching rows. */
 export async function readCount(view: ViewName, params: ListParams, signal?: AbortSignal): Promise<{ count: number; ordinal: number }> {
   const query = queryOf(params);
   query.set('limit', '1');
@@ -60,7 +60,7 @@ export async function readPage<V extends ViewName>(view: V, params: ListParams, 
   return { ...page, rows: page.rows.map(({ row }) => row) };
 }
 
-/** A list, brought up to date with what was told while it was on its way. `before`: as it was, so that as much of it is read again. */
+/** Reads a list and applies the live changes that arrived meanwhile. `before`: the previous list; as many rows are read. */
 export async function readList<V extends ViewName>(
   view: V,
   params: ListParams,
@@ -80,7 +80,7 @@ export async function readList<V extends ViewName>(
   return mergeChanges(list, params, recentChanges(view));
 }
 
-/** A row that says what it said before is the same object: nothing that shows it is drawn again. */
+/** An unchanged row keeps its object, so that nothing that shows it renders again. */
 function sameWhereEqual<Row extends RowWithId>(before: List<Row> | undefined, rows: readonly Row[]): readonly Row[] {
   if (!before) return rows;
   const known = new Map(before.rows.map((row) => [row.id, row]));
@@ -131,7 +131,7 @@ export async function readOlder<V extends 'ladders' | 'alerts'>(
   return (await api<{ readonly row: RowOf<V> }>('GET', path, signal ? { signal } : {})).row;
 }
 
-/** Puts changed rows into every list and screen that shows their view. Older changes than what is shown are dropped. */
+/** Merges changed rows into every list and screen of their view. Changes older than the list are dropped. */
 export function applyChange(client: QueryClient, changes: readonly Change[]): void {
   for (const view of new Set(changes.map((change) => change.view))) {
     const ofView = changes.filter((change) => change.view === view);

@@ -16,11 +16,11 @@ interface EffectsPage {
   readonly together: readonly Recorded[];
 }
 
-/** Until an index that is still being made is asked again, in milliseconds; and until what may have come of an event meanwhile is. */
+/** Milliseconds between polls of an index that is still being built, and of an event’s effects. */
 const indexDelay = 2_000;
 const effectsDelay = 15_000;
 
-/** What led to an event, the nearest first, page after page. */
+/** The causes of an event, nearest first, page by page. */
 export const useCauses = (ordinal: number) =>
   useInfiniteQuery({
     queryKey: keys.causes(ordinal),
@@ -30,7 +30,7 @@ export const useCauses = (ordinal: number) =>
     refetchInterval: ({ state }) => (state.data?.pages.at(-1)?.missing === 'not yet' ? indexDelay : false),
   });
 
-/** What an event led to by itself, the oldest first, page after page. */
+/** The direct effects of an event, oldest first, page by page. */
 export const useEffectsOf = (ordinal: number) =>
   useInfiniteQuery({
     queryKey: keys.effects(ordinal),

@@ -10,10 +10,10 @@ import { queueAcknowledge } from '../offline/queue.js';
 import { readBack } from './read.js';
 import { say } from '../toasts.js';
 
-/** What a command answered: beside what any of them says, what this one does. */
+/** Response of a command: the common part, and its own results. */
 export type CommandResult<T extends CommandType> = Accepted & { readonly says: CommandAnswer<T> };
 
-/** Sends one command and waits until the screen can show what it did. The same `key` again has no second effect. */
+/** Sends one command and waits until the screen can show its effect. Repeating the same `key` has no second effect. */
 export async function send<T extends CommandType>(
   client: QueryClient,
   type: T,
@@ -29,7 +29,7 @@ export async function send<T extends CommandType>(
   return accepted;
 }
 
-/** Says what was not done, and why. */
+/** Shows what failed, and why. */
 export function sayRefusal(what: string, error: unknown): void {
   const { says, todo } = wordsOf(error);
   say({ kind: 'refused', title: `Couldn’t ${what}`, detail: `${says} ${todo}` });

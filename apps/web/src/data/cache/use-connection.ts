@@ -6,7 +6,7 @@ export const useConnection = (): Connection => useStore(connection);
 
 const graceTime = 4_000;
 
-/** What is shown may be old: the connection has been lost for longer than a hiccup, or there has been none since it was kept. */
+/** Whether the data may be stale: disconnected for longer than the grace period, or never connected since it was restored. */
 export function useIsStale(): boolean {
   const { state, since, trueAt } = useConnection();
   return useClock(() => state !== 'live' && (trueAt < since || (state === 'lost' && Date.now() - since > graceTime)));

@@ -25,11 +25,11 @@ export interface EventsQuery {
 export interface EventsPage {
   readonly events: readonly Recorded[];
   readonly next: number | null;
-  /** Everything up to this ordinal was looked at. */
+  /** Ordinal up to which events were filtered. */
   readonly head: number;
 }
 
-/** The query of an address that asks for them. */
+/** The query string of a request for events. */
 export const queryOfEvents = (query: EventsQuery): string =>
   new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),

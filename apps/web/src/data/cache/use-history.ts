@@ -6,17 +6,17 @@ import { readEvents, type EventsQuery } from './use-events.js';
 import { usePosition } from './use-position.js';
 
 const pageSize = 50;
-/** A burst is read at once; a longer one begins the list anew. */
+/** Largest number of new events that is fetched; beyond it the list is reloaded. */
 const newerAtOnce = 200;
 
 interface How {
-  /** What comes now belongs to it, too. */
+  /** Whether new events belong to the list. */
   readonly isLive: boolean;
-  /** Nothing may move: what is newer waits. */
+  /** Whether the list is frozen: new events wait. */
   readonly isHeld: boolean;
 }
 
-/** History, newest first, page after page, and what is added to it meanwhile: on top, or waiting until the list is not held. */
+/** History, newest first, page by page, with live additions: on top, or waiting while the list is frozen. */
 export function useHistory(query: EventsQuery, { isLive, isHeld }: How) {
   const client = useQueryClient();
   const queryKey = keys.history(query);
@@ -27,7 +27,7 @@ export function useHistory(query: EventsQuery, { isLive, isHeld }: How) {
       readEvents({ ...query, limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) }, signal),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // what was read does not change; what is newer is asked for by itself
+    // pages are immutable; newer events are fetched separately
     staleTime: Infinity,
   });
   const head = reading.isPlaceholderData ? undefined : reading.data?.pages[0]?.head;

@@ -3,18 +3,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { keys } from './keys.js';
 import { readOlder, type RowOf } from './read.js';
 
-/** Views whose rows hold their newest part alone. */
+/** Views whose rows contain only their newest part. */
 type PagedView = 'ladders' | 'alerts';
 
 export interface Older<V extends PagedView> {
-  /** What was paged in so far, the newest first. */
+  /** The rows loaded so far, newest first. */
   readonly rows: readonly RowOf<V>[];
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly load: () => void;
 }
 
-/** What came before the part that a row holds, a page at a time. `mark`: its `older`; read again when it moves, for the row then holds less. */
+/** Loads the entries that a row has dropped, page by page. `mark`: the row’s `older`; when it moves, the row holds less, and this is read again. */
 export function useOlder<V extends PagedView>(view: V, id: string, mark: string | null): Older<V> {
   const [isRequested, setRequested] = useState(false);
   const client = useQueryClient();

@@ -13,7 +13,7 @@ const useWatch = (view: ViewName) => useEffect(() => watch(view), [view]);
 interface ReadOptions {
   /** False: not now. */
   readonly isEnabled?: boolean;
-  /** Meanwhile what was shown stays: a search that goes on does not flicker. */
+  /** Keeps the previous rows while loading, so that a search does not flicker. */
   readonly keepsPrevious?: boolean;
 }
 
@@ -49,7 +49,7 @@ const none: readonly never[] = [];
 
 const countEvery = 10_000;
 
-/** How many rows fit, counted by the server: for a list that is not read to its end. */
+/** Number of matching rows, counted by the server: for a list that is not read to its end. */
 export const useCount = (view: ViewName, params: ListParams, isEnabled: boolean): number | undefined =>
   useQuery({
     queryKey: keys.count(view, params),
@@ -82,7 +82,7 @@ async function appendPage(client: QueryClient, view: ViewName, params: ListParam
   client.setQueryData<List>(key, (list) => (list?.next === cursor ? withPage(list, params, page, recentChanges(view)) : list));
 }
 
-/** One live row; `null` when there is none of this id. */
+/** One live row; `null` when there is none with this id. */
 export function useRow<V extends ViewName>(view: V, id: string): UseQueryResult<KnownRow<RowOf<V>>> {
   useWatch(view);
   return useQuery({

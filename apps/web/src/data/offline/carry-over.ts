@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 
-/** What is kept of one query, and when it was live, if not when all of it was kept: milliseconds. */
+/** Saved data of one query, and in milliseconds when it was live, if earlier than the save. */
 export type SavedEntry = readonly [QueryKey, unknown, number?];
 
 export interface SavedCache {
@@ -9,13 +9,13 @@ export interface SavedCache {
   readonly entries: readonly SavedEntry[];
 }
 
-/** So long a list is kept that is not shown any more. Milliseconds. */
+/** Milliseconds for which a list that is no longer shown is saved. */
 const forAWhile = 3_600_000;
 
 const personIn = (entries: SavedCache['entries']): unknown =>
   (entries.find(([[first]]) => first === 'session')?.[1] as { personId?: string } | undefined)?.personId;
 
-/** The lists that an earlier visit of the same person showed and this one has not, as old as they are: loaded at another screen, the app still has them. */
+/** Keeps an earlier visit’s saved lists that this visit has not loaded, with their age, so that they stay available. */
 export function carryOver(before: SavedCache | null, entries: SavedCache['entries'], now: number): readonly SavedEntry[] {
   if (!before || personIn(before.entries) !== personIn(entries)) return [];
   const here = new Set(entries.map(([key]) => hashKey(key)));

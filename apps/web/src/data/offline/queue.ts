@@ -32,7 +32,7 @@ export const emptyQueue = (): Promise<void> => become([]);
 
 const me = (client: QueryClient): string => client.getQueryData<SessionAnswer | null>(keys.session)?.personId ?? '';
 
-/** The server could not be reached: the acknowledge waits, and says so. */
+/** Queues an acknowledgement because the server could not be reached, and shows that. */
 export function queueAcknowledge(client: QueryClient, groupId: string, key: string): void {
   const row = shownGroup(client, ({ id }) => id === groupId);
   const { number = 0, opening = 1 } = row ?? {};
@@ -43,7 +43,7 @@ export function queueAcknowledge(client: QueryClient, groupId: string, key: stri
   ]);
 }
 
-/** What an earlier visit of this person left unsent. */
+/** Loads the acknowledgements that were queued in an earlier visit. */
 export async function loadQueue(client: QueryClient): Promise<void> {
   const left = (await get<readonly QueuedAcknowledge[]>(place).catch(() => undefined)) ?? [];
   const known = new Set(queue.now().map(({ groupId }) => groupId));

@@ -1,24 +1,24 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 
-/** An acknowledge that the server could not be told of. */
+/** An acknowledgement that could not be sent. */
 export interface QueuedAcknowledge {
   /** The idempotency key: sent twice it counts once. */
   readonly key: string;
   readonly personId: string;
   readonly groupId: string;
   readonly number: number;
-  /** Which firing of the group was meant. */
+  /** The firing of the group to which the press belongs. */
   readonly opening: number;
   /** Milliseconds, this machine’s clock: when it was pressed. */
   readonly at: number;
 }
 
-/** What to do with it now that the server answers. All but `send` is the end of it. */
+/** What to do with it once the server answers. All verdicts except `send` drop it. */
 export type Verdict = 'send' | 'too old' | 'gone' | 'over' | 'fired again' | 'mine' | 'taken';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** The press was about what was shown then: it must not silence a later firing. */
+/** What to do with a queued acknowledgement, which must not silence a later firing. */
 export function verdictOn(queued: QueuedAcknowledge, row: AlertGroupRow | null, now: number): Verdict {
   if (now - queued.at > day) return 'too old';
   if (!row) return 'gone';

@@ -1,4 +1,4 @@
-/** The file that this page began with; its name carries what is in it. */
+/** The entry file of this page; its name contains its hash. */
 const runningRelease = (): string => document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
 
 /**

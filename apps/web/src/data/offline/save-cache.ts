@@ -7,7 +7,7 @@ import { connection } from '../cache/live.js';
 import type { List, ListParams } from '../cache/merge.js';
 
 const saveInterval = 5_000;
-/** Of a list; whole are only the small ones whose names are joined. */
+/** Largest list that is persisted. Full lists are stored only for small views whose names other rows need. */
 const maxRows = 200;
 /** Groups that were opened, the last ones. */
 const maxSingleRows = 60;
@@ -21,7 +21,7 @@ function cut(list: List, { all = false }: ListParams): List {
 /** The session without its secrets. */
 const withoutToken = ({ token: _token, ...session }: SessionAnswer & { token?: string }) => session;
 
-/** What of the cache is worth keeping: who I am, lists, counts, and the rows of groups that were opened. */
+/** Selects the cache entries to persist: the session, lists, counts and opened groups. */
 function worthKeeping(client: QueryClient): SavedCache['entries'] {
   const known = client.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined && state.data !== null });
   const rows = known
@@ -37,7 +37,7 @@ function worthKeeping(client: QueryClient): SavedCache['entries'] {
   return [...rest, ...rows.map(({ queryKey, state }) => [queryKey, state.data] as const)];
 }
 
-/** Keeps what is shown while it is live, every few seconds and when the window is left. Nothing is kept after signing out. */
+/** Saves the displayed data while it is live, every few seconds and when the window is left. Nothing is saved after sign-out. */
 export function saveCache(client: QueryClient): () => void {
   if (client.getQueryData(keys.session) === null) void forgetSaved();
   let isChanged = true;

@@ -5,21 +5,21 @@ import { keys } from '../cache/keys.js';
 import { showSaved } from '../cache/live.js';
 import type { List } from '../cache/merge.js';
 
-// What was shown last, kept in this browser for the person who saw it, until they sign out.
+// Cache of the last screens, stored per person in this browser until sign-out.
 
 const place = 'shown';
 
-/** What was told live is not kept, whatever shape an earlier release gave it. */
+/** Live changes are not saved, in whichever shape an earlier release stored them. */
 const withoutLive = ([first, , kind]: QueryKey, data: unknown): unknown =>
   first === 'view' && kind === 'list' ? { ...(data as List), newer: new Map(), left: new Map() } : data;
 
-/** Shows what was kept, as old as it is. False when nothing was. */
+/** Shows the saved data with its age. False if there was none. */
 export async function restoreCache(client: QueryClient): Promise<boolean> {
   const saved = await readSaved();
   if (!saved) return false;
   for (const [key, data, at = saved.savedAt] of saved.entries)
     if (client.getQueryData(key) === undefined) client.setQueryData(key, withoutLive(key, data), { updatedAt: at });
-  // as old as the oldest of it
+  // the age of its oldest entry
   showSaved(Math.min(...saved.entries.map(([, , at = saved.savedAt]) => at)));
   return client.getQueryData(keys.session) != null && client.getQueryData(keys.status) != null;
 }

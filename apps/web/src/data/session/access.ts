@@ -5,10 +5,10 @@ import { api } from '../cache/api.js';
 import { keys } from '../cache/keys.js';
 import { sayRefusal } from '../cache/use-command.js';
 
-/** Which ways in the sign-in offers. */
+/** Available sign-in methods. */
 export const signInQuery = queryOptions({ queryKey: keys.signIn, queryFn: () => api<SignInShown>('GET', '/sign-in'), staleTime: 60_000 });
 
-/** What opens a person’s account, and where they are signed in: for themselves and for admins. */
+/** A person’s sign-in methods and sessions: for themselves and for admins. */
 export const useAccess = (personId: string) =>
   useQuery({
     queryKey: keys.access(personId),

@@ -43,7 +43,7 @@ export function useMe(): { readonly personId: string; readonly role: Organisatio
   return { personId: data?.personId ?? '', role: (data?.role ?? 'observer') as OrganisationRole, auditor: data?.auditor ?? false };
 }
 
-/** What is asked about: `everywhere`: the whole organisation owns it; without it and without a team: whether I may anywhere. */
+/** `everywhere`: owned by the whole organisation; without it and without a team: whether I have the permission anywhere. */
 interface PermissionQuestion extends Pick<PermissionTarget, 'teamId' | 'paged' | 'own'> {
   readonly everywhere?: boolean;
 }

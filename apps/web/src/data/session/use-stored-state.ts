@@ -14,15 +14,15 @@ export interface StoredState<T> {
   /** The current value, for code that awaited something while the user may have typed on. */
   readonly now: () => T;
   readonly set: (value: T) => void;
-  /** Saved or discarded: nothing is stored any more. The value on the screen stays. */
+  /** Deletes the stored value after saving or discarding. The displayed value stays. */
   readonly forget: () => void;
-  /** When what is shown was typed, if it was found again rather than begun now; an instant. */
+  /** When a restored value was entered; null: it was not restored. */
   readonly foundFrom: string | null;
 }
 
 /**
- * State of a form that outlives its screen: a lost session, a reload, a step aside. Kept in this tab alone, for this person alone,
- * until `forget`. JSON values only. `name`: unique to what is edited.
+ * State of a form that survives a lost session, a reload or leaving the screen. Stored in this tab only, for this person only, until `forget`. JSON
+ * values only. `name`: unique to the edited thing.
  */
 export function useStoredState<T>(name: string, initial: () => T): StoredState<T> {
   const { personId } = useMe();
@@ -46,7 +46,7 @@ export function useStoredState<T>(name: string, initial: () => T): StoredState<T
   };
 }
 
-/** Removes what is stored of something that is gone, and returns it; null: nothing was. */
+/** Removes the stored value of something deleted, and returns it; null: none. */
 export function forgetStored(personId: string, name: string): unknown {
   const key = `${prefix}${personId}:${name}`;
   const stored = read(key);

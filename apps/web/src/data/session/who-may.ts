@@ -6,7 +6,7 @@ const inOwnTeams = { manager: 'managers of the team', responder: 'responders of 
 const listOf = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 
-/** Who has a permission, as the subject of a sentence: “owners, admins and managers of the team”. */
+/** People with a permission, as the subject of a sentence: “owners, admins and managers of the team”. */
 export function whoMay(permission: Permission): string {
   const row: PermissionRow = permissions[permission];
   const roles = Object.keys(roleNames) as (keyof typeof roleNames)[];

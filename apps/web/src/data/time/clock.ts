@@ -9,7 +9,7 @@ let manual: number | null = null;
 /** Set when what shows times is to ask for them anew. */
 const ticks = store(null);
 
-/** The server told what time it is. Under a manual clock it stands still in between. */
+/** Sets the clock to the server’s time. A manual clock stands still in between. */
 export function hearTime(now: string, flows = manual === null): void {
   const at = Date.parse(now);
   offset = at - Date.now();
@@ -20,7 +20,7 @@ export function hearTime(now: string, flows = manual === null): void {
 /** The server’s time in milliseconds: what deadlines and ages are counted from. */
 export const serverNow = (): number => manual ?? Date.now() + offset;
 
-/** What shows times asks for them anew. */
+/** Re-renders everything that shows a time. */
 export const renderTimes = (): void => ticks.set(null);
 
 let subscribers = 0;

@@ -8,13 +8,13 @@ const begins = (day: string): Date => {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The day on which a moment lies. */
+/** The local day of an instant. */
 export const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
 /** `2026-02-30` is none. */
 export const isDay = (text: unknown): text is string => typeof text === 'string' && pattern.test(text) && dayOf(begins(text)) === text;
 
-/** The ends of `2026-11-01..2026-11-21`; what is no day is missing. */
+/** The ends of `2026-11-01..2026-11-21`; invalid ones are missing. */
 export function endsOf(days: string): [from: string | undefined, to: string | undefined] {
   const [from, to] = days.split('..').map((day) => (isDay(day) ? day : undefined));
   return [from, to];

@@ -1,6 +1,6 @@
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** `2026-11-21T09:00`, as a field for a day and a time has it, by the reader’s own clock. */
+/** The value of a date and time field in the reader’s zone: `2026-11-21T09:00`. */
 export const toLocalInput = (at: number): string => {
   const date = new Date(at);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;

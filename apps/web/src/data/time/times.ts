@@ -27,7 +27,7 @@ export function age(millis: number): string {
 export const relative = (millis: number): string =>
   millis < -2 * second ? `in ${age(-millis)}` : `${age(millis)}${millis < 2 * second ? '' : ' ago'}`;
 
-/** What is left until something happens: `0:40`, `4:05`, then words. */
+/** Time left as a countdown: `0:40`, `4:05`, then words. */
 export function countdown(millis: number): string {
   const ms = Math.max(0, millis);
   if (ms >= hour) return span(ms);
@@ -35,14 +35,14 @@ export function countdown(millis: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** `40 s`, `5 min`: what is left, as it stands inside a sentence. */
+/** Time left inside a sentence: `40 s`, `5 min`. */
 export const within = (millis: number): string =>
   millis < 90 * second ? `${Math.max(0, Math.ceil(millis / second))} s` : span(millis + 30 * second);
 
 /** Minutes as a person says them: `5 min`, `2 h`, `1 h 30 min`. */
 export const minutesInWords = (minutes: number): string => span(minutes * minute);
 
-/** By which clock times are written: the reader’s choice. */
+/** The reader’s choice of 12 or 24 hours. */
 let hour12 = false;
 export const writeTimesAs = (format: string | undefined): boolean => {
   const before = hour12;
@@ -51,7 +51,7 @@ export const writeTimesAs = (format: string | undefined): boolean => {
 };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** A time by the reader’s clock; in the zone of the browser where none is given. */
+/** A time in the reader’s format; in the browser’s zone by default. */
 export function formatTime(at: Date, formatOptions: Intl.DateTimeFormatOptions): string {
   const options = { ...formatOptions, hour12 };
   const key = JSON.stringify(options);
@@ -83,7 +83,7 @@ function nameOfDay(at: Date, now: number): string {
   return formatTime(at, Math.abs(now - +at) < 6 * day ? { weekday: 'short' } : { day: 'numeric', month: 'short' });
 }
 
-/** `21 Nov 03:12`, in the zone of the browser: a time inside a sentence, which may be read much later. */
+/** `21 Nov 03:12`, in the browser’s zone: a time inside a sentence, which may be read much later. */
 export const dayAndTime = (instant: string): string =>
   formatTime(new Date(instant), { day: 'numeric', month: 'short', ...clock }).replace(',', '');
 

@@ -3,7 +3,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Names } from './names.js';
 import { sentenceOf } from './sentences/sentences.js';
 
-/** One line of a list of events: an event, and what its act brought about besides. */
+/** One line of a list of events: an event, with other events of its act. */
 export interface ActLine {
   readonly event: Recorded;
   /** Said behind the sentence. */
@@ -38,7 +38,7 @@ const scheduleActs: readonly EventType[] = [
   'CoverDeclined',
   'CoverWithdrawn',
 ];
-/** What another event of the same command says already, by the types that say it. */
+/** Event types whose line is omitted because another event of the same command implies it. */
 const impliedBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
   PageAnswered: [...acts, 'AlertGroupEscalated'],
   PageCancelled: ['ReassignmentLapsed'],
@@ -54,7 +54,7 @@ const impliedBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
 
 const actKey = (commandId: string, type: string): string => `${commandId} ${type}`;
 
-/** One line for each act: what one command recorded together is said once. */
+/** One line per act: events of the same command are merged. */
 export function actLines(events: readonly Recorded[]): readonly ActLine[] {
   const recorded = new Set(events.map(({ type, meta }) => actKey(meta.commandId, type)));
   return events

@@ -1,6 +1,6 @@
 import { aheadWords, unreadyWords } from './ahead-words.js';
 
-// a Saturday; times are shown in the zone of whoever reads, here UTC
+// a Saturday; times are in the reader’s zone, here UTC
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const [from, to] = ['2026-11-23T09:00:00.000Z', '2026-11-23T17:00:00.000Z'];
 const lacking = { personId: 'a', scheduleId: 's', from, lacks: 'readiness.no_method' as const };

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
-/** What led to a fact: an event before it; nothing, for what came from outside; or what the log does not say, as in 0.1.0. */
+/** The cause of an event: an earlier event; nothing, for external input; or not recorded, as in 0.1.0. */
 export type Cause = { readonly kind: 'event'; readonly eventId: string } | { readonly kind: 'outside' } | { readonly kind: 'not recorded' };
 
 /** Facts of Tocsin itself with which something begins. */

@@ -3,7 +3,7 @@ import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 interface End {
   /** An instant. */
   readonly at: string;
-  /** Who is on call from then on. */
+  /** People on call from then on. */
   readonly then: readonly string[];
 }
 

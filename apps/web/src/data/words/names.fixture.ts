@@ -47,7 +47,7 @@ const checkout = {
   reopenWindowMinutes: null,
 };
 
-/** Ana, Bo and Carla; Ana is me unless told otherwise. */
+/** Ana, Bo and Carla; the reader is Ana by default. */
 export const names = (me: string = ids.ana): Names =>
   namesFrom(me, {
     people: [

@@ -21,15 +21,15 @@ export interface Names {
   readonly service: (id: string | null | undefined) => string;
   readonly policy: (id: string | null | undefined) => string;
   readonly schedule: (id: string | null | undefined) => string;
-  /** What policies call; by its name only where those were read (`useTargetNames`). */
+  /** Webhooks of policies; by name only if those were loaded (`useTargetNames`). */
   readonly webhook: (id: string | null | undefined) => string;
-  /** Who stands behind targets at the moment. */
+  /** The people that targets resolve to at the moment. */
   readonly behind: (targets: readonly PolicyTarget[]) => readonly string[];
   readonly token: (id: string | null | undefined) => string;
   readonly integration: (id: string | null | undefined) => string;
-  /** Whom a page rings; where only the page’s id is known. */
+  /** The recipient of a page, where only the page’s id is known. */
   readonly page: (pageId: string) => string;
-  /** Who did it, as the subject of a sentence. */
+  /** The actor, as the subject of a sentence. */
   readonly actor: (actor: Actor) => string;
   readonly serviceRow: (id: string | null | undefined) => ServiceRow | undefined;
   readonly policyRow: (id: string | null | undefined) => PolicyRow | undefined;
@@ -40,7 +40,7 @@ export const plainName = (name: unknown): string => (typeof name === 'string' ? 
 
 const viaLink: Record<string, string> = { email: 'an e-mail', webhook: 'a webhook', push: 'a push message' };
 
-/** `link:email,push`, and `email` of old, in words. */
+/** `link:email,push`, or the older form `email`, as text. */
 const viaWords = (via: string): string => {
   const kinds = via
     .replace('link:', '')
@@ -75,7 +75,7 @@ export function namesFrom(
     const name = tokens(id)?.name;
     return typeof name === 'string' && name !== '' ? name : 'a token';
   };
-  // where an event says who, it may have been a program by a token of its own
+  // an event’s actor may also be a service token
   const person: Names['person'] = (id) => (people(id) ? plainName(people(id)!.name) : tokens(id) ? token(id) : 'someone');
   const isNamed: Names['isNamed'] = (id) => typeof people(id)?.name === 'string';
   const integration: Names['integration'] = (id) => integrations(id)?.name ?? 'a monitoring system';

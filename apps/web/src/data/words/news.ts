@@ -2,7 +2,7 @@ import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-gr
 import { responsibilityOf } from './responsibility.js';
 import type { Names } from './names.js';
 
-/** Of so many it is known what was said: a page that is open for weeks hears of more. */
+/** Groups whose last announcement is remembered: a page that is open for weeks hears of more. */
 const maxRemembered = 2_000;
 
 function remember(announced: Map<string, string>, id: string, state: string): void {
@@ -15,10 +15,10 @@ function remember(announced: Map<string, string>, id: string, state: string): vo
   }
 }
 
-/** So many are said one by one; more are counted. */
+/** Up to this many changes are announced individually; more are counted. */
 const oneByOne = 3;
 
-/** What became of these groups since it was last said, as one short text to be read aloud; empty when nothing worth saying. */
+/** Changes of these groups since their last announcement, as one short text for screen readers; empty if nothing is worth announcing. */
 export function newsOf(rows: readonly AlertGroupRow[], announced: Map<string, string>, names: Names): string {
   const news = rows.flatMap((row) => {
     const { says } = responsibilityOf(row, undefined, names);

@@ -20,7 +20,7 @@ export function untilThen(row: OnCallState, names: Names, now: number): string {
   return `until ${clockTime(row.nextAt, now)}, then ${listNames(row.next, names) || 'no one'}`;
 }
 
-/** When and by whom I am followed: empty while I stay on call at the next planned change. */
+/** When my shift ends, and who follows: empty if I stay on call at the next planned change. */
 export const untilMyEnd = (row: OnCallState, names: Names, now: number): string =>
   row.next.includes(names.me) ? '' : untilThen(row, names, now);
 

@@ -14,7 +14,7 @@ export interface PolicySteps {
 
 /** The assignee of an alert group, or who is notified next: the main sentence of the list and the group. */
 export interface Responsibility {
-  /** `alarm`: it fires, and no one is being notified. */
+  /** `alarm`: firing, and no one is being notified. */
   readonly tone: 'alarm' | 'ringing' | 'held' | 'done';
   readonly says: string;
   /** The next automatic action: “notifies Bo” at an instant. */
@@ -47,7 +47,7 @@ const inWords = (target: NextStep['targets'][number], names: Names): string => {
 const areSame = (some: readonly string[], others: readonly string[]): boolean =>
   new Set([...some, ...others]).size === new Set(some).size && others.length > 0;
 
-/** Whom the next step rings, in words. `policy`: the version that this group climbs, or the newest when that is not known. */
+/** The targets of the next step, as text. `policy`: the version of this group’s escalation, or the newest if that is unknown. */
 export function nextTargets(next: LadderRow['next'], policy: PolicySteps | undefined, names: Names): string {
   if (!next) return 'no one';
   if (next.step === 'exhausted') return 'the team’s managers';
@@ -64,7 +64,7 @@ export function responsibilityOf(row: AlertGroupRow, policy: PolicySteps | undef
   return { tone: row.holder ? 'held' : 'ringing', says: row.holder ? `${holding.says}, ${follows}` : capital(follows), next: null };
 }
 
-/** `ending, resolves at 14:32 unless it fires again`; '' while anything fires for certain. What is due before that still comes. */
+/** `ending, resolves at 14:32 unless it fires again`; '' while an alert is firing. Steps due before that still run. */
 function endingWords({ ending, firing }: AlertGroupRow): string {
   if (!ending?.all) return '';
   const at = clockTime(ending.at, serverNow());
@@ -101,7 +101,7 @@ function openHoldingOf(row: AlertGroupRow, policy: PolicySteps | undefined, name
   return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Unacknowledged', next: null };
 }
 
-/** `notifying Ana and Bo`; '' while no one is notified now. */
+/** `notifying Ana and Bo`; '' while no one is being notified. */
 function notifyingWords(row: AlertGroupRow, names: Names): string {
   const awake = row.paging.filter((id) => !row.asleep?.[id]);
   return awake.length > 0 ? `notifying ${inShort(awake.map((id) => pagedWords(id, row, names)))}` : '';
@@ -115,7 +115,7 @@ function morningOf({ asleep = {}, next }: AlertGroupRow, names: Names): { readon
   return { who: listNames(first, names), at };
 }
 
-/** `Ana (Payments primary)`: who is paged, and the schedule that they stand behind. */
+/** The paged person with the schedule through which they are paged: `Ana (Payments primary)`. */
 function pagedWords(id: string, { pagingBy }: AlertGroupRow, names: Names): string {
   const word = listNames([id], names);
   return pagingBy?.[id] ? `${word} (${names.schedule(pagingBy[id])})` : word;
@@ -138,6 +138,6 @@ function resolvedWords({ resolvedBy, test }: AlertGroupRow, names: Names): strin
   return 'Resolved by its source';
 }
 
-/** The whole as text: `Ringing Ana, then Bo in 40 s`. `left`: until then, in words; null: it is due. */
+/** The complete text: `Notifying Ana, then Bo in 40 s`. `left`: the time left, as text; null: it is due. */
 export const responsibilityText = (holding: Responsibility, left: string | null): string =>
   capital([holding.says, holding.next && `${holding.next.says} ${left === null ? 'now' : `in ${left}`}`].filter(Boolean).join(', '));

@@ -1,14 +1,14 @@
 import type { PolicyTarget } from '@tocsin/contracts/policies.js';
 import type { Names } from './names.js';
 
-/** One text for each target: two that are the same are the same thing. */
+/** A key for each target: equal targets have equal keys. */
 export const targetKey = (target: PolicyTarget): string => {
   if (target.kind === 'person') return `person ${target.personId}`;
   if (target.kind === 'webhook') return `webhook ${target.subscriptionId}`;
   return target.kind === 'team' ? `team ${target.teamId}` : `${target.kind} ${target.scheduleId}`;
 };
 
-/** `Ana`, `Payments primary`, `next on call in Payments primary`, `everyone in Payments`, `Tickets (webhook)`; I am `you` where that is asked for. */
+/** `Ana`, `Payments primary`, `next on call in Payments primary`, `everyone in Payments`, `Tickets (webhook)`; optionally `you` for oneself. */
 export const targetWords = (target: PolicyTarget, names: Names, me?: string): string => {
   if (target.kind === 'person') return target.personId === me ? 'you' : names.person(target.personId);
   if (target.kind === 'team') return `everyone in ${names.team(target.teamId)}`;

@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { WhyGroup, WhyVerdict } from '@tocsin/contracts/why.js';
 
-/** Where a fix is made: the person’s contact methods, the policy’s steps, the alert group, mail settings, or the state of the server. */
+/** Where a fix is made: contact methods of the person, steps of the policy, the alert group, mail settings, or server health. */
 export type FixPlace = 'person' | 'policy' | 'group' | 'mail' | 'health';
 
 export interface WhyFix {
@@ -12,7 +12,7 @@ export interface WhyFix {
 
 const fix = (where: FixPlace, says: string): WhyFix => ({ where, says });
 
-/** What to do so that the next page gets through; null: nothing is wrong. */
+/** How to make the next page succeed; null: nothing is wrong. */
 const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.not_verified': fix('person', 'Verify the contact method.'),
   'delivery.method_disabled': fix('person', 'Set the contact method up again.'),
@@ -59,7 +59,7 @@ const ofVerdict: Readonly<Partial<Record<WhyVerdict, WhyFix>>> = {
   not_delivered: fix('person', 'Check their contact methods.'),
 };
 
-/** What one can do about it; null: they were paged, or nothing is wrong. */
+/** The fix of a verdict; null: they were paged, or nothing is wrong. */
 export const whyFix = ({ verdict, reason }: Pick<WhyGroup, 'verdict' | 'reason'>): WhyFix | null =>
   reason === null ? (ofVerdict[verdict] ?? null) : fixes[reason];
 

@@ -34,7 +34,7 @@ describe('switching a contact method off', () => {
       'No other contact method works: you can’t be paged until you switch one on.',
       'Step 1 of Payments pages only you.',
     ]);
-    // what is switched off already is not left
+    // an already switched-off method does not count as remaining
     const off = method('email', { switchedOffAt: '2026-11-21T03:12:00.000Z' });
     expect(losses('push', [phone, off], [high('push'), high('email')])[0]).toContain('No other contact method works');
   });

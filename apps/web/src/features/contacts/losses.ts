@@ -2,7 +2,7 @@ import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import { readinessOf, type Reach, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
 
-/** What is left, where it is less than before. */
+/** Warning by the remaining reachability. */
 const reachWords: Readonly<Record<Reach, string>> = {
   nobody: 'No other contact method works: you can’t be paged until you switch one on.',
   tab: 'Only an open browser tab would alert you.',
@@ -29,7 +29,7 @@ const pagesOnly = (personId: string, policies: ReadinessFacts['policies']): read
       ),
     );
 
-/** What is no longer covered for pages of high urgency when a method is switched off, a sentence each; none: as much as before. */
+/** Warnings when switching off a method reduces high-urgency coverage; empty if nothing changes. */
 export function lossesWithout(contactMethodId: string, facts: ReadinessFacts): readonly string[] {
   const [before, after] = [readinessOf(facts), readinessOf({ ...facts, contact: without(facts.contact, contactMethodId) })];
   const isLess = fromWorst.indexOf(after.reach) < fromWorst.indexOf(before.reach);

@@ -21,7 +21,7 @@ interface Props {
   known: MethodReadiness | undefined;
 }
 
-/** One way that I am reached: what it can do, when it is used, when it last delivered, and what can be done with it. */
+/** One contact method: what it does, its rules, its last delivery, and its actions. */
 export function MethodRow({ contact, method, known }: Props) {
   const { verified, disabled, switchedOffAt, contactMethodId } = method;
   const isUsed = verified && !switchedOffAt;
@@ -62,7 +62,7 @@ function State({ method: { verified, disabled, switchedOffAt } }: { method: Cont
   return switchedOffAt ? <span className="text-warn">switched off: not used for pages</span> : null;
 }
 
-/** Why a page by it might not arrive. What failed is said with the last delivery, and that there is no mail above. */
+/** Why a page by this method might fail. Failures are shown with the last delivery, missing mail settings above. */
 const Doubts = ({ known }: { known: MethodReadiness | undefined }) =>
   known?.reasons
     .filter(({ code }) => code !== 'readiness.failing' && code !== 'readiness.mail_not_set_up')

@@ -20,7 +20,7 @@ interface Props {
   method: ContactMethod;
 }
 
-/** When I am paged by a method, for both urgencies. What is chosen is a draft, which can be tried on recorded signals before it is saved. */
+/** Rules of a method, for both urgencies. A choice is a draft, which can be backtested before it is saved. */
 export const MethodRules = ({ contact, method }: Props) => (
   <dl className="flex flex-wrap gap-x-5 gap-y-1 text-[13px]">
     {urgencies.map((urgency) => (
@@ -68,7 +68,7 @@ function RulesFor({ contact, method, urgency }: Props & { urgency: Urgency }) {
   );
 }
 
-/** `current`: among them, whatever it is. */
+/** `current`: always among the choices. */
 const Delays = ({ current, otherDelays }: { current?: number; otherDelays: readonly number[] }) =>
   [...new Set([...delays, ...(current === undefined ? [] : [current])])]
     .filter((minutes) => minutes === current || !otherDelays.includes(minutes))
@@ -81,7 +81,7 @@ const Delays = ({ current, otherDelays }: { current?: number; otherDelays: reado
 
 const never = 'never';
 
-/** A rule that was removed elsewhere takes what was chosen for it away. */
+/** A rule that was removed elsewhere also drops its draft. */
 function useLostDrafts(rules: readonly NotificationRule[], label: string): void {
   const { personId } = useMe();
   const before = useRef<readonly NotificationRule[]>(rules);
@@ -100,8 +100,8 @@ function useLostDrafts(rules: readonly NotificationRule[], label: string): void 
 const draftName = (of: string): string => `rule:${of}`;
 
 /**
- * What is chosen in a slot and not saved; null where that is what is saved already, here or by another rule. It outlives the screen, as a
- * backtest leads to another one.
+ * The unsaved choice of a slot; null if it equals the saved value of this or another rule. It outlives the screen, because a backtest leads to
+ * another one.
  */
 function useRuleDraft(name: string, saved: string, otherDelays: readonly number[]) {
   const { value, set, forget, foundFrom } = useStoredState<string | null>(draftName(name), () => null);

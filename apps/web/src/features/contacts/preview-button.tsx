@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.js';
 
 const PreviewDialog = lazyPart(() => import('./preview-dialog.js'), 'PreviewDialog');
 
-/** Shows what a page looks like by this kind of contact method. */
+/** Previews a page by this kind of contact method. */
 export function PreviewButton({ kind }: { kind: ContactKind }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { RestoredDraft } from '../../ui/restored-draft.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 
 interface Props {
-  /** Which rule: urgency, contact method and saved delay. */
+  /** Identifies the rule: urgency, contact method and saved delay. */
   label: string;
   says: string;
   act: string;

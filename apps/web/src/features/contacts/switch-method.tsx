@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm.js';
 import { methodName } from './shared/method-words.js';
 import { lossesWithout } from './losses.js';
 
-/** Switches a method off, or on again. What would no longer be covered is said before. */
+/** Switches a method off or on, after a warning about lost coverage. */
 export function SwitchMethod({ contact, method }: { contact: ContactRow; method: ContactMethod }) {
   const off = useCommand('SwitchOffContactMethod', 'switch it off');
   const on = useCommand('SwitchOnContactMethod', 'switch it on');

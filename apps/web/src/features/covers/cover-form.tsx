@@ -15,7 +15,7 @@ import { useNextShift } from './shared/use-next-shift.js';
 
 interface Props {
   schedule: ScheduleRow;
-  /** Of mine; null: I have none. */
+  /** One of my shifts; null: I have none. */
   shift: Shift | null;
   onClose: () => void;
 }
@@ -63,7 +63,7 @@ function useAsk(schedule: ScheduleRow, onDone: () => void) {
   return { ask, send };
 }
 
-/** Whom to ask, and for which part: all that is ahead of the shift unless it is changed. */
+/** Whom to ask, and for which part: by default the rest of the shift. */
 export function CoverForm({ schedule, shift, onClose }: Props) {
   const { personId: me } = useMe();
   const [{ whose, whom }, setPeople] = useState({ whose: shift ? me : '', whom: theTeam });

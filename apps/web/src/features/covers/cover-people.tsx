@@ -10,7 +10,7 @@ export const theTeam = 'team';
 
 interface Props {
   schedule: ScheduleRow;
-  /** Whose time on call it is; empty while it is not chosen. */
+  /** The person who is to be covered; empty until chosen. */
   whose: string;
   whom: string;
   errors: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const useMembers = (teamId: string): readonly { readonly id: string; readonly na
     .map(({ id, name }) => ({ id, name: plainName(name) }));
 };
 
-/** Whom to ask; for a manager also in whose place. */
+/** Whom to ask; for managers also who is to be covered. */
 export function CoverPeople({ schedule, whose, whom, errors, onChange }: Props) {
   const { personId: me } = useMe();
   const isManager = useMay('service.configure', { teamId: schedule.teamId });

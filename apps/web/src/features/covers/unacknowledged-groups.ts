@@ -5,7 +5,7 @@ import type { ServiceRow } from '@tocsin/contracts/services.js';
 const pagesBy = ({ steps, removed }: Pick<PolicyRow, 'steps' | 'removed'>, scheduleId: string): boolean =>
   !removed && steps.some(({ targets }) => targets.some((target) => 'scheduleId' in target && target.scheduleId === scheduleId));
 
-/** Alert groups that fire unacknowledged, of services whose policy pages by this schedule. */
+/** Unacknowledged alert groups of services whose policy uses this schedule. */
 export function unacknowledgedBy<Group extends Pick<AlertGroupRow, 'serviceId' | 'status'>>(
   scheduleId: string,
   groups: readonly Group[],

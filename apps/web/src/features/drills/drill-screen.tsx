@@ -18,7 +18,7 @@ interface Props {
   onSearch: (search: DrillSearch) => void;
 }
 
-/** Who would be notified of a signal at a moment, and at which times no one would be. */
+/** Simulates a signal: who would be notified at a moment, and at which times no one would be. */
 export function DrillScreen({ search, onSearch }: Props) {
   const known = useEvery('services');
   const services = useAll('services');

@@ -20,7 +20,7 @@ export const drillSearchFrom = ({ service, at, severity, labels }: Record<string
   ...(text(labels) ? { labels: text(labels)! } : {}),
 });
 
-/** `zone=a host="db 1"` → { zone: 'a', host: 'db 1' }. What is no label is left out. */
+/** `zone=a host="db 1"` → { zone: 'a', host: 'db 1' }. Invalid labels are left out. */
 export const labelsOf = (typed = ''): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...typed.matchAll(/([\w.-]+)=(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, plain]) => [name!, quoted ?? plain ?? '']),

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 
-/** How often a check that is under way is looked at. */
+/** Polling interval of a running check, in milliseconds. */
 const pollInterval = 700;
 
 /** The result of a drill by the current configuration; nothing is requested for null. */

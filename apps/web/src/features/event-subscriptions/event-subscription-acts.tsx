@@ -11,7 +11,7 @@ const SecretDialog = lazyPart(() => import('./event-subscription-dialog.js'), 'S
 
 type OpenDialog = 'edit' | 'rotate' | 'remove' | { readonly secret: string };
 
-/** What one does with a subscription; what is rare is in a menu. */
+/** Actions of a subscription; rare ones in a menu. */
 export function EventSubscriptionActs({ subscription }: { subscription: EventSubscriptionRow }) {
   const { id: subscriptionId, name, disabled } = subscription;
   const test = useCommand('TestEventSubscription', `send a test event to ${name}`);

@@ -70,7 +70,7 @@ export function AddEventSubscriptionDialog({ teamId, onClose }: { teamId: string
 
 /** Changes name, events or address. */
 export function EditEventSubscriptionDialog({ subscription, onClose }: { subscription: EventSubscriptionRow; onClose: () => void }) {
-  // as of when the dialog opened: changes of others in the meantime are not overwritten
+  // the version when the dialog opened, so that other people’s changes since are not overwritten
   const [{ id: subscriptionId, version, name: before, host, kinds: kindsBefore }] = useState(subscription);
   const change = useCommand('ChangeEventSubscription', 'change the event subscription', { inForm: true });
   const form = useForm({

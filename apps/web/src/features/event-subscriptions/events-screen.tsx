@@ -4,7 +4,7 @@ import { useAll } from '../../data/cache/use-view.js';
 import { EventSubscriptions, SubscriptionState } from './shared/event-subscription-list.js';
 import { Screen, Section } from '../../ui/screen.js';
 
-/** Where events of all alert groups are sent. Those of one team are changed on its page, and named here. */
+/** Subscriptions to events of all alert groups. Those of teams are listed, with links to their team. */
 export const EventsScreen = () => (
   <Screen narrow title="Event subscriptions">
     <p className="-mt-3 mb-8 text-muted">Send the events of alert groups to other systems, as signed JSON by POST.</p>

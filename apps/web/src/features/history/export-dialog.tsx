@@ -11,7 +11,7 @@ type Format = keyof typeof formats;
 
 type State = 'idle' | 'running' | { readonly saved: string } | { readonly failed: string };
 
-/** What is looked at, as a file. It can be ended on the way: closing the dialog does it, too. */
+/** Exports the filtered history as a file. Closing the dialog cancels the export. */
 export function ExportDialog({ query, onClose }: { query: EventsQuery; onClose: () => void }) {
   const [format, setFormat] = useState<Format>('csv');
   const [state, setState] = useState<State>('idle');
@@ -63,7 +63,7 @@ export function ExportDialog({ query, onClose }: { query: EventsQuery; onClose: 
   );
 }
 
-/** The first line of a table holds its columns. */
+/** The first line of a CSV file has the columns. */
 const eventsIn = ({ lines }: DownloadProgress, format: Format): number => Math.max(0, format === 'csv' ? lines - 1 : lines);
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -16,7 +16,7 @@ interface Props {
   input: Ref<HTMLInputElement>;
 }
 
-/** What is looked at; kept in the address, so that a link shows the same. */
+/** Filters, kept in the address so that a link shows the same. */
 export function HistoryFilters({ search, onPut, input }: Props) {
   const people = useAll('people');
   return (
@@ -49,7 +49,7 @@ export function HistoryFilters({ search, onPut, input }: Props) {
   );
 }
 
-/** One kind of event, of the group that is chosen, or of all by their groups. */
+/** Choice of an event type: of the chosen group, or of all, by group. */
 function KindChoice({ search, onPut }: Pick<Props, 'search' | 'onPut'>) {
   const { type } = search;
   const group = eventGroupNames.find((one) => one === search.group);

@@ -8,7 +8,7 @@ import { At } from '../../ui/time.js';
 
 interface Props extends ActLine {
   names: Names;
-  /** Of the alert group that it is about, where that is known. */
+  /** Number of the alert group, if known. */
   number?: number | undefined;
   onStream: (stream: string) => void;
   /** A link led to this event. */

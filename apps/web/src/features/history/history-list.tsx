@@ -24,17 +24,17 @@ interface Props {
 
 const newest = { sort: 'openedAt', desc: true, limit: 200 };
 const groupIdOf = ({ data }: Recorded): string => (data as { groupId?: string } | null)?.groupId ?? '';
-/** A filter may let nothing through for long: so many answers are read on without being asked. */
+/** Pages fetched automatically when a filter matches nothing. */
 const readOn = 10;
 const aScreenful = 40;
 
-/** Each event where all are asked for; else one line for each act, without tries that another follows. */
+/** Each event if all are requested; otherwise one line per act, without attempts that another one follows. */
 const linesOf = (events: readonly Recorded[], isEach: boolean): readonly ActLine[] =>
   isEach ? events.map((event) => ({ event, also: null })) : actLines(events.filter((event) => !isTriedAgain(event)));
 
 type Reading = ReturnType<typeof useHistory>;
 
-/** Reads on by itself while what was read gives less than a screenful of lines. */
+/** Fetches further pages until a screenful of lines is loaded. */
 function useReadOn({ data, hasNextPage, isPlaceholderData, isFetchingNextPage, fetchNextPage }: Reading, lines: number) {
   const pages = data?.pages ?? [];
   const isShort = lines < aScreenful || pages.at(-1)?.events.length === 0;
@@ -99,7 +99,7 @@ export function HistoryList({ search, onStream, onClear }: Props) {
   );
 }
 
-/** What waits above the list. `isAll`: no more than that. */
+/** Button for new events above the list. `isAll`: the number is exact. */
 const NewOnes = ({ waiting, isAll, onShow }: { waiting: number; isAll: boolean; onShow: () => void }) => (
   <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
     {waiting > 0 && (

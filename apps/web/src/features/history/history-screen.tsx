@@ -13,7 +13,7 @@ const ExportDialog = lazyPart(() => import('./export-dialog.js'), 'ExportDialog'
 
 interface Props {
   search: HistorySearch;
-  /** From what the address says by then: two changes may follow each other before the first is shown. */
+  /** Computed from the current address: two changes may follow each other before the first is rendered. */
   onSearch: (change: (search: HistorySearch) => HistorySearch) => void;
 }
 

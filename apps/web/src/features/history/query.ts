@@ -8,7 +8,7 @@ import type { HistorySearch } from './search.js';
 
 const isText = (value: string): boolean => value !== '';
 
-/** What an address may say; the rest is left out: one typed by hand shows something, never an error. */
+/** Validators of the search parameters; invalid ones are dropped instead of failing. */
 const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
   q: isText,
   group: (value) => eventGroupNames.some((group) => group === value),
@@ -26,10 +26,10 @@ export const knownIn = (search: HistorySearch): HistorySearch =>
     Object.entries(search).filter(([name, value]: [string, string]) => Object.hasOwn(isKnown, name) && isKnown[name]!(value)),
   );
 
-/** Each try of each page, too: asked for, or one kind of event by its name. */
+/** Whether single attempts are included: on request, or when filtering by event type. */
 export const isWhole = ({ detail, type }: HistorySearch): boolean => detail !== undefined || type !== undefined;
 
-/** The events that the address asks for. */
+/** The events query of the search parameters. */
 export function queryFrom(search: HistorySearch): EventsQuery {
   const { detail: _detail, event, from, to, ...narrowed } = search;
   return {

@@ -1,4 +1,4 @@
-/** What is looked at in the history, by the address of the screen. It is read before the screen is loaded, which knows what the words mean. */
+/** Search parameters of the history. Parsed before the screen, which knows the valid values, is loaded. */
 export interface HistorySearch {
   readonly q?: string;
   readonly group?: string;
@@ -8,9 +8,9 @@ export interface HistorySearch {
   /** Days in the reader’s zone, both inclusive. */
   readonly from?: string;
   readonly to?: string;
-  /** `every`: every try of every page, too. */
+  /** `every`: includes single attempts. */
   readonly detail?: string;
-  /** The number of an event in the log: it stands on top, unfolded. */
+  /** Ordinal of an event that is shown on top, expanded. */
   readonly event?: string;
 }
 

@@ -4,7 +4,7 @@ import { bellHere, takeBell } from '../../data/bell/bell-sounds.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 
-/** By what it is kept; the first bell has no name there. */
+/** Stored value by bell; the default one is stored as an empty string. */
 const bells = { '': 'Bell', chime: 'Chime', alarm: 'Alarm' } as const;
 type Bell = keyof typeof bells;
 
@@ -13,7 +13,7 @@ const chosenHere = (): Bell => {
   return chosenBell in bells ? (chosenBell as Bell) : '';
 };
 
-/** What an open tab of this browser sounds like. */
+/** Sound of open tabs in this browser. */
 export function Bells() {
   const [bell, setBell] = useState(chosenHere);
   const sound = async (urgency: 'high' | 'low') => {

@@ -13,7 +13,7 @@ const words = {
   codes: { title: 'New recovery codes', says: 'The old codes stop working.', act: 'Create codes' },
 } as const;
 
-/** What a session alone must not do: a code is asked for. */
+/** Asks for a code before an action for which a session is not enough. */
 export function CodeDialog({ personId, what, onClose }: { personId: string; what: keyof typeof words; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const turnOff = useCommand('TurnOffTwoFactor', 'turn it off', { inForm: true });

@@ -15,7 +15,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 const first = (table: typeof browsers, text: string): string | undefined => table.find(([mark]) => mark.test(text))?.[1];
 
-/** `Firefox on Linux`: enough to know one’s own again. What is no browser is named as it names itself. */
+/** `Firefox on Linux`: enough to recognise one’s own device. Other programs are shown by their own name. */
 export const deviceOf = (userAgent: string): string => {
   const [browser, system] = [first(browsers, userAgent), first(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

@@ -63,7 +63,7 @@ export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'i
   );
 }
 
-/** Whose holidays are shown and counted as mine; without any calendar there is nothing to choose. */
+/** The holiday calendar that applies to me; hidden if there is none. */
 function HolidayChoice({ personId, calendarId }: { personId: string; calendarId: string | null }) {
   const choose = useCommand('ChooseHolidayCalendar', 'choose the holidays');
   const calendars = useAll('holidayCalendars');
@@ -87,7 +87,7 @@ function HolidayChoice({ personId, calendarId }: { personId: string; calendarId:
 
 const clockWords: Readonly<Record<ClockFormat, string>> = { '24h': '24-hour, 14:05', '12h': '12-hour, 2:05 pm' };
 
-/** How times are written for me, in every browser. */
+/** My time format, in every browser. */
 function ClockChoice({ personId, format }: { personId: string; format: ClockFormat }) {
   const choose = useCommand('ChooseClockFormat', 'change the clock');
   return (

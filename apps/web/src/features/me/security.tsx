@@ -17,7 +17,7 @@ const CodeDialog = lazyPart(() => import('./code-dialog.js'), 'CodeDialog');
 
 type Open = 'password' | 'turn on' | 'turn off' | 'codes' | null;
 
-/** What opens my account, and where I am signed in; `children` stand below. */
+/** My sign-in methods and sessions, with `children` below. */
 export function Security({ personId, children }: { personId: string; children: ReactNode }) {
   const reading = useAccess(personId);
   const access = reading.data;

@@ -61,7 +61,7 @@ const whatIsWrong = (from: string, to: string): string | undefined => {
   return Date.parse(to) - Date.parse(from) > longest ? `At most ${longest / day} days.` : undefined;
 };
 
-/** Start and end, and what is left uncovered, before it is saved. */
+/** Start and end, with what is left uncovered, before it is saved. */
 function PlanAway({ personId }: { personId: string }) {
   const plan = useCommand('PlanAway', 'plan your time away');
   const [typed, setTyped] = useState({ from: '', to: '' });

@@ -24,7 +24,7 @@ const useUncovered = ({ personId, from, to }: UncoveredQuery) =>
     retry: false,
   });
 
-/** What is uncovered while I am away: shifts, with a link to get cover; policies that name me; open groups. */
+/** What my absence leaves uncovered: shifts, with a link to get cover; policies that page me; open groups. */
 export function UncoveredList(query: UncoveredQuery) {
   const { data } = useUncovered(query);
   if (!data) return null;

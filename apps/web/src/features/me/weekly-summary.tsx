@@ -14,7 +14,7 @@ interface Props {
   timeZone: string;
 }
 
-/** Whether a mail comes each Monday with last week’s reports of my teams. What is on can be turned off without a mail server. */
+/** Whether last week’s reports of my teams are mailed each Monday. It can be turned off without a mail server. */
 export function WeeklySummary({ contact: { id: personId, weeklySummary }, timeZone }: Props) {
   const { data: status } = useQuery(statusQuery);
   const turnOn = useCommand('TurnOnWeeklySummary', 'turn on the weekly summary');

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { queryOf } from './query.js';
 import type { MessagesSearch } from './search.js';
 
-/** What is looked at, as a table. It ends when the screen is left. */
+/** Exports the filtered messages as CSV. Leaving the screen cancels the export. */
 export function ExportButton({ search }: { search: MessagesSearch }) {
   const [isBusy, setBusy] = useState(false);
   const running = useRef<AbortController>(null);

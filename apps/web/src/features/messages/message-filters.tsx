@@ -16,7 +16,7 @@ interface Props {
   input: Ref<HTMLInputElement>;
 }
 
-/** What is looked at; kept in the address, so that a link shows the same. */
+/** Filters, kept in the address so that a link shows the same. */
 export function MessageFilters({ search, onPut, input }: Props) {
   const people = useAll('people').map(({ id, name }) => ({ id, name: plainName(name) }));
   const services = useAll('services');
@@ -46,7 +46,7 @@ export function MessageFilters({ search, onPut, input }: Props) {
 
 interface ChoiceProps {
   label: string;
-  /** What is chosen where nothing is. */
+  /** Label of the empty choice. */
   all: string;
   value: string | undefined;
   of: readonly { readonly id: string; readonly name: string }[];

@@ -7,7 +7,7 @@ import { ResendButton } from './resend-button.js';
 
 const marks: Readonly<Record<MessageOutcome, string>> = { waiting: '◦', sent: '✓', delivered: '✓', failed: '✕', cancelled: '–' };
 
-/** One attempt: when, to whom and by what, about what and why, and what came of it. */
+/** One attempt: time, recipient, contact method, subject, reason and outcome. */
 export function MessageLine({ message, onResent }: { message: Message; onResent: () => void }) {
   const names = useNames();
   const { number, title, personId, channel, serviceId, outcome, dueAt, startedAt, endedAt, reason, detail } = message;

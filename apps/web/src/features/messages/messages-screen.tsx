@@ -13,7 +13,7 @@ import type { MessagesSearch } from './search.js';
 
 interface Props {
   search: MessagesSearch;
-  /** From what the address says by then: two changes may follow each other before the first is shown. */
+  /** Computed from the current address: two changes may follow each other before the first is rendered. */
   onSearch: (change: (search: MessagesSearch) => MessagesSearch) => void;
 }
 

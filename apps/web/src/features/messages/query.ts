@@ -7,7 +7,7 @@ import type { MessagesSearch } from './search.js';
 const isText = (value: string): boolean => value !== '';
 const isId = (value: string): boolean => /^[0-9a-f-]{36}$/.test(value);
 
-/** What an address may say; the rest is left out: one typed by hand shows something, never an error. */
+/** Validators of the search parameters; invalid ones are dropped instead of failing. */
 const isKnown: Readonly<Record<keyof MessagesSearch, (value: string) => boolean>> = {
   q: isText,
   person: isId,

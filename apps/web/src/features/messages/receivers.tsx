@@ -5,7 +5,7 @@ const kinds = [
   { kind: 'webhooks', label: 'To webhooks of steps' },
 ] as const;
 
-/** Whose messages are looked at. `kind`: as the address says it. */
+/** Filter by kind of recipient. `kind`: the search parameter. */
 export const Receivers = ({ kind: chosen = '', onChoose }: { kind?: string; onChoose: (kind: string) => void }) => (
   <fieldset aria-label="Receivers" className="mb-3 -ml-3 flex flex-wrap">
     {kinds.map(({ kind, label }) => (

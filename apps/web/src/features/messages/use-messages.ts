@@ -21,8 +21,8 @@ const readMessages = async (search: MessagesSearch, cursor: string | null, signa
 };
 
 /**
- * The message log, newest first, page after page. Its first page follows what happens; while older ones are shown, or a line is pointed at,
- * nothing moves, and `isBehind` is set if there may be newer ones.
+ * The message log, newest first, page by page. The first page is live; while older ones are shown, or a line is hovered, nothing moves, and
+ * `isBehind` is set if there may be newer ones.
  */
 export function useMessages(search: MessagesSearch, isHeld: boolean) {
   const position = usePosition();

@@ -17,7 +17,7 @@ import { TeamGroup } from '../teams/shared/team-group.js';
 import { MyShifts } from './my-shifts.js';
 
 interface Props {
-  /** Asks what is wrong, and pages a person. */
+  /** Pages a person, after asking what is wrong. */
   pageDialog: ComponentType<{ whom: string; onClose: () => void }>;
 }
 

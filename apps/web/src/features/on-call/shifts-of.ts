@@ -8,7 +8,7 @@ interface Shift {
   readonly to: number;
 }
 
-/** A person’s shifts that are not over, the next first. What follows without a break in one schedule, for whatever reason, is one. */
+/** A person’s current and future shifts, next first. Adjacent shifts in one schedule are merged. */
 export function shiftsOf({ shifts }: Pick<PersonShiftsAnswer, 'shifts'>, now: number): readonly Shift[] {
   const joined: Shift[] = [];
   const last = new Map<string, number>();

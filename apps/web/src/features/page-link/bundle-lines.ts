@@ -5,7 +5,7 @@ import type { PageAction } from './page-words.js';
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
-/** What can be pressed of a message for several: everything at once. */
+/** Actions of a bundled message: each applies to all its pages. */
 export function bundleActions({ open, undoUntil }: BundleShown, now: number): readonly PageAction[] {
   const left = undoUntil === null ? 0 : Math.ceil((Date.parse(undoUntil) - now) / 1_000);
   const undo: readonly PageAction[] = left > 0 ? [{ act: 'undo', label: `Undo (${left} s)`, isMain: false }] : [];

@@ -13,12 +13,12 @@ const isBundle = (view: View): view is BundleShown => 'bundleId' in view;
 type PageAct = PageAction['act'];
 
 const refreshInterval = 15_000;
-/** So soon after a press, the next one is the same, bounced. */
+/** Milliseconds after a press in which another one is ignored as a bounce. */
 const bounce = 700;
 
 /**
- * The page of a page: opened from a message, on a phone, without a session. It has no framework, so that it stands before anything else
- * could be loaded; the button is there, and works, before the answer is.
+ * The screen behind a link in a message: on a phone, without a session. Uses no framework, to render before anything else is loaded; the button works
+ * before the answer has arrived.
  */
 export function showPageLink(root = document.getElementById('root')!, secret = location.pathname.split('/')[2] ?? ''): void {
   const address = `/api/pages/${encodeURIComponent(secret)}`;
@@ -42,7 +42,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
     }
   }
 
-  /** How it stands after an act that was accepted. */
+  /** Shows the state after an accepted act. */
   function takeDone(answer: Answer): void {
     take(answer);
     if (answer === 'unreachable') problem = 'Done. The current state could not be read; checking again.';
@@ -78,7 +78,7 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
   const top = element('div', { className: 'what' });
   const bottom = element('div', { className: 'acts' });
   root.replaceChildren(element('main', { className: 'page' }, top, bottom));
-  /** One for each act, changed in place: a button that is replaced under a finger loses the press. */
+  /** One button per act, updated in place: a replaced button would lose a press in progress. */
   const buttons = new Map<PageAct, HTMLButtonElement>();
 
   return (view: View | null, problem: string, busy: PageAct | null, now: number, isBouncing: boolean): void => {
@@ -112,7 +112,7 @@ const titleOf = (view: View | null): string =>
 
 const isNight = (hour: number) => hour >= 21 || hour < 7;
 
-/** Reads, or acts; an act whose answer is lost is asked again, since it counts once. */
+/** Reads, or acts; an act without an answer is repeated, because acts are idempotent. */
 async function ask(address: string): Promise<Answer>;
 async function ask(address: string, act: PageAct): Promise<Accepted | Problem | 'unreachable'>;
 async function ask(address: string, act?: PageAct, tries?: number): Promise<Answer | Accepted>;

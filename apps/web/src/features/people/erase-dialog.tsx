@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.js';
 
 const isSame = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase();
 
-/** What an erasure does, and that it can’t be undone; typing the name prevents it from happening by accident. */
+/** Explains the erasure, which can’t be undone. The name must be typed, to prevent accidents. */
 export function EraseDialog({ personId, name, onClose }: { personId: string; name: string; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const erase = useCommand('ErasePerson', `erase ${name}`);

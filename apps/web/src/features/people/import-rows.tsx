@@ -13,7 +13,7 @@ const heads: Record<(typeof columns)[number], string> = {
 };
 const states: Record<ImportedRow['state'], string> = { good: 'Valid', refused: 'Can’t be invited', invited: 'Invited' };
 
-/** Every row of the table as it was read, and what is wrong with it in the words of the API. */
+/** Every parsed row of the table, with its errors as the API words them. */
 export function ImportRows({ rows, answer }: ImportResult) {
   const used = columns.filter((column) => column === 'name' || column === 'email' || rows.some((row) => row[column]));
   return (

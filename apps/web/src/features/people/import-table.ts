@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 
 type Column = keyof ImportRow;
 
-/** What the first line may call a column; without such a line the columns stand in the order of `unnamed`. */
+/** Accepted column names of the first line; without such a line the columns are in the order of `unnamed`. */
 const columnPatterns: Readonly<Record<Column, RegExp>> = {
   name: /^(full )?name$/i,
   email: /^e-?mail( address)?$/i,

@@ -21,9 +21,9 @@ const start: { readonly then: 'replace' | 'gaps'; readonly replacementId: string
 interface Props {
   id: string;
   title: string;
-  /** What the button says. */
+  /** Label of the button. */
   press: string;
-  /** Of the command. */
+  /** Schema of the command. */
   schema: z.ZodType;
   onLeave: (place: Place) => Promise<unknown>;
   onClose: () => void;

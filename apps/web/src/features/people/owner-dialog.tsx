@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../ui/confirm.js';
 
-/** Confirmation before making someone an owner: what they can do then, and what ends. */
+/** Confirmation before making someone an owner: the new permissions, and what is revoked. */
 export const OwnerDialog = ({
   name,
   isInvited,

@@ -20,7 +20,7 @@ const InviteDialog = lazyPart(() => import('./shared/invite-dialog.js'), 'Invite
 const order = { active: 0, invited: 1, disabled: 2, erased: 3 };
 type Person = ViewRow<'people'>;
 
-/** Who is there, of each state by name as they come. */
+/** People by state, sorted by name. */
 const byState = (people: readonly Person[]): readonly Person[] =>
   people.filter(({ state }) => state !== 'erased').toSorted((a, b) => order[a.state] - order[b.state]);
 

@@ -12,7 +12,7 @@ import { Erasure } from './erasure.js';
 import { Invitation } from './invitation.js';
 import { stepsNaming, usePlaces } from './use-places.js';
 
-/** One person: teams, policies that name them, assigned alert groups. */
+/** One person: teams, policies that page them, assigned alert groups. */
 export function PersonScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
   const reading = useRow('people', id);
   const { data } = reading;

@@ -4,13 +4,13 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
 import type { KnownReadiness } from '@tocsin/contracts/shared-readiness.js';
 
-/** How a person is reached, in a word or two. `tone`: whether a page would arrive, would arrive quietly, or might not arrive at all. */
+/** Reachability of a person, in a word or two. `tone`: whether a page would arrive, would arrive quietly, or might not arrive at all. */
 export interface ReachWords {
   readonly says: string;
   readonly tone: 'good' | 'quiet' | 'bad';
 }
 
-/** What rings, the newest kind first: a phone before a webhook. */
+/** Loud kinds, phones before webhooks. */
 const ringingKinds = contactKinds.filter((kind) => contactTraits[kind].loudness === 'rings').toReversed();
 
 const ringsBy = ({ methods }: Readiness): string => {

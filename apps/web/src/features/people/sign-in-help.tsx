@@ -8,7 +8,7 @@ import { MailResult } from './shared/mail-result.js';
 import { Dialog } from '../../ui/dialog.js';
 import { DoneButton } from '../../ui/dialog-buttons.js';
 
-/** What an admin can do for a person who can’t sign in, or whose phone was stolen. */
+/** Admin actions for a person who can’t sign in, or whose phone was stolen. */
 export function SignInHelp({ personId, name, isOwner }: { personId: string; name: string; isOwner: boolean }) {
   const { data: access } = useAccess(personId);
   const again = useAccessAgain(personId);

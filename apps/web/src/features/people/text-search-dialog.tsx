@@ -17,7 +17,7 @@ const linesOf = (text: string): readonly string[] => [
   ),
 ];
 
-/** Where names stand in what people typed and senders sent; each place is redacted by itself. */
+/** Finds names in texts of people and sources, and redacts matches one by one. */
 export function TextSearchDialog({ suggested, onClose }: { suggested: readonly string[]; onClose: () => void }) {
   const [text, setText] = useState(suggested.join('\n'));
   const search = useMutation<TextSearchAnswer, Error, readonly string[]>({

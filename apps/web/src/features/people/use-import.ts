@@ -13,7 +13,7 @@ export interface ImportResult {
   readonly answer: ImportAnswer;
 }
 
-/** From pasted text to invitations: first checked, then sent. A press repeated after a lost answer counts once and gets the same links. */
+/** From pasted text to invitations: first checked, then sent. A press repeated after a lost answer is idempotent and gets the same links. */
 export function useImport() {
   const client = useQueryClient();
   const [checked, setChecked] = useState<ImportResult | null>(null);

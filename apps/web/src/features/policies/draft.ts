@@ -49,7 +49,7 @@ export function moveStep(steps: readonly DraftStep[], at: number, by: 1 | -1): r
   return next;
 }
 
-/** Who is paged after how many minutes if no one acknowledges, in the first round; and how long one round takes. */
+/** Course of the first round: who is paged after how many minutes if no one acknowledges; and the length of a round. */
 export function courseOf(draft: Draft): {
   readonly rungs: readonly (Pick<DraftStep, 'stepId' | 'targets' | 'oneInTurn' | 'conditions'> & { after: number })[];
   readonly round: number;
@@ -61,7 +61,7 @@ export function courseOf(draft: Draft): {
     if (targets.length > 0) after += waitMinutes;
     return rung;
   });
-  // a round that reaches nobody waits its delays all the same, so that it never spins
+  // a round that pages no one still waits its delays, so that it can’t spin
   const whole = draft.steps.reduce((sum, { waitMinutes }) => sum + waitMinutes, 0);
   return { rungs, round: after > 0 ? after : whole };
 }

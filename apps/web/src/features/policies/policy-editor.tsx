@@ -20,11 +20,11 @@ import { usePolicyEdit, type PolicyEdit } from './use-policy-edit.js';
 interface Props {
   policy: PolicyRow;
   may: boolean;
-  /** That use it. */
+  /** Services that use the policy. */
   serviceIds: readonly string[];
 }
 
-/** What is wrong with a step, in words. */
+/** The error of a step, as text. */
 const errorOf = (errors: Record<string, string>, at: number, { targets }: DraftStep): string | undefined => {
   const about = Object.keys(errors).filter((path) => path === `steps.${at}` || path.startsWith(`steps.${at}.`));
   const condition = about.find((path) => path.startsWith(`steps.${at}.conditions`));

@@ -8,7 +8,7 @@ import { At } from '../../ui/time.js';
 import { PolicyRemoval } from './policy-removal.js';
 import { PolicyEditor } from './policy-editor.js';
 
-/** One escalation policy: its sentences, its course, who uses it, its versions. */
+/** One escalation policy: its sentences, course, services and versions. */
 export function PolicyScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
   const reading = useRow('policies', id);
   const { data } = reading;

@@ -7,7 +7,7 @@ interface Props {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** What happens once every step was taken and nobody acknowledged. */
+/** What happens after the last step if no one acknowledged. */
 export const Repeats = ({ draft: { repeats }, onChange }: Props) => (
   <p className="mt-4 leading-9">
     If no one acknowledges, repeat it{' '}
@@ -22,7 +22,7 @@ export const Repeats = ({ draft: { repeats }, onChange }: Props) => (
   </p>
 );
 
-/** How far an alert group of low urgency climbs, and when it pages. */
+/** How low-urgency alert groups escalate, and when they page. */
 export const LowUrgency = ({ draft: { climbLow, lowWaits }, onChange }: Props) => (
   <p className="leading-9">
     Low urgency{' '}

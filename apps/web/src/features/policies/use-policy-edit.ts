@@ -60,7 +60,7 @@ export function usePolicyEdit(policy: PolicyRow) {
       onSuccess: () => {
         const now = edit.now().draft;
         edit.set({ base: { ...base, ...request, version: base.version + 1 }, draft: now });
-        // what was written on while it was saved stays, unsaved
+        // edits made while saving stay unsaved
         if (now === draft) edit.forget();
         setApplyToOpen(false);
         sayApplied(applyToOpen);

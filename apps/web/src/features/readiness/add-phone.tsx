@@ -18,7 +18,7 @@ const obstacles: Readonly<Record<Exclude<PushState, 'possible' | 'insecure'>, st
   unknown_here: 'This browser has no push. Use Chrome, Edge, Firefox or Safari on the phone.',
 };
 
-/** Rings this very device when it is locked. Shows nothing once it is added. `isNotified`: it is added already. */
+/** Enables push on this device. Hidden once it is added. `isNotified`: it is already added. */
 export function AddThisDevice({ personId, isNotified, prominent = false }: { personId: string; isNotified: boolean; prominent?: boolean }) {
   const contact = useRow('contacts', personId).data?.row;
   const [state, setState] = useState(pushState);
@@ -47,14 +47,14 @@ export function AddThisDevice({ personId, isNotified, prominent = false }: { per
       if (rules.length > 0) sayAdded(title, rules);
       else say({ kind: 'done', title });
     } catch (error) {
-      // what the server refused has been said; what the browser would not do has not
+      // refusals of the server are already shown; those of the browser are not
       if (error instanceof DOMException)
         say({ kind: 'refused', title: 'This browser could not subscribe; nothing was changed.', detail: error.message });
     } finally {
       setBusy(false);
     }
   }
-  // that it is plain http is said beside it, with the ways out
+  // plain http is explained beside it, with its fixes
   if (isNotified || isAdded || state === 'insecure') return null;
   if (state !== 'possible') return <p className="basis-full text-muted">{obstacles[state]}</p>;
   return (
@@ -64,7 +64,7 @@ export function AddThisDevice({ personId, isNotified, prominent = false }: { per
   );
 }
 
-/** The phone scans it and signs in: nothing that opens a door lies on the screen. */
+/** A QR code to sign in by phone. It contains only the address, no credentials. */
 export function AddPhoneByCode() {
   const [isOpen, setOpen] = useState(false);
   const address = useAll('organisation')[0]?.url ?? location.origin;

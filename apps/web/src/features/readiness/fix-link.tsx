@@ -15,7 +15,7 @@ export function FixLink({ reason: { code, policyId } }: { reason: ReadinessReaso
         {says}
       </Link>
     );
-  // who may not is told whom to ask
+  // without the permission, a hint who has it
   if (to === '/settings/mail' && !maySetMail) return <span className="text-muted">Only {whoMay('owner.configure')} can set it up.</span>;
   return (
     <Link to={to} hash={at} className={words}>

@@ -1,7 +1,7 @@
 import type { Readiness } from '@tocsin/contracts/readiness.js';
 import { readinessReasons, type ReadinessCode } from '@tocsin/contracts/readiness-reasons.js';
 
-/** What only the person themselves can put right, on their own screen. */
+/** Reasons that only the person can fix, on their own screen. */
 const ownReasons = ({ methods, reasons }: Readiness): readonly ReadinessCode[] => {
   const codes = [...methods.flatMap((method) => method.reasons), ...reasons].map(({ code }) => code);
   return [...new Set(codes)].filter((code) => readinessReasons[code].fix.to === '/me');

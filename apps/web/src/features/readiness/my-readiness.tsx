@@ -58,7 +58,7 @@ export function MyReadiness({
 
 const none: readonly never[] = [];
 
-/** With the code that proves it, without leaving. */
+/** Adds an e-mail address and verifies its code in place. */
 function AddEmail({ personId }: { personId: string }) {
   const contact = useRow('contacts', personId).data?.row ?? { id: personId, methods: [], rules: [] };
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import type { About } from './readiness-words.js';
 
 const minute = 60_000;
 
-/** Drops what has been added in the meantime. */
+/** Drops reasons that were fixed in the meantime. */
 const isStill = ({ lacks }: UnreadyPerson, { reach, reasons }: Readiness): boolean =>
   lacks === 'readiness.no_method' ? reach === 'nobody' : reasons.some(({ code }) => code === lacks);
 

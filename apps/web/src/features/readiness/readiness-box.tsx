@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { WhenSettled, WhenRead, type Reading } from '../../ui/when-read.js';
 
 /**
- * Says nothing before all is read that it needs. What stands `below` comes with it, or with the words that say why it can’t: it never
- * moves. `lines`: about as high as the box will be.
+ * Empty until all its data is loaded. `below` is rendered together with it, or with its error, so that it never moves. `lines`: the expected height.
  */
 export function ReadinessBox({
   of,

@@ -8,7 +8,7 @@ import { TryOut } from '../contacts/shared/try-out.js';
 import { FixLink } from './fix-link.js';
 import { firstText, isShownElsewhere, reachText, reasonText, type About } from './readiness-words.js';
 
-/** Would a page reach this person? In words for each method that is not `listed` elsewhere, and what one can do about it. */
+/** Whether a page would reach this person: each method that is not `listed` elsewhere, with its fixes. */
 export function ReadinessCard({
   readiness,
   who,
@@ -53,10 +53,10 @@ export function ReadinessCard({
   );
 }
 
-/** A mark, then words; what can be pressed stands at the end, or below on a phone. */
+/** A mark, then text; buttons at the end of the line, or below it on a phone. */
 const line = 'grid grid-cols-[1rem_1fr] gap-x-2.5 gap-y-1.5 px-4 py-2.5 sm:grid-cols-[1rem_1fr_auto]';
 
-/** Nothing was ever sent by it, which is said as its reason. */
+/** Never used yet; the reason says so. */
 const isUntried = ({ receipt, reasons }: MethodReadiness): boolean =>
   receipt !== null &&
   [receipt.deliveredAt, receipt.sentAt, receipt.failed].every((one) => one === null) &&
@@ -65,7 +65,7 @@ const isUntried = ({ receipt, reasons }: MethodReadiness): boolean =>
 function MethodLine({ methodReadiness, who, names }: { methodReadiness: MethodReadiness; who: About; names: Names }) {
   const { method, isUsable, isSure, receipt, reasons } = methodReadiness;
   const name = methodName(method);
-  // why it is not used, and what failed, is said already
+  // shown elsewhere: why it is not used, and what failed
   const others = reasons.filter(({ code }) => isUsable && code !== 'readiness.failing');
   const hasNoMail = reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
   return (
@@ -102,7 +102,7 @@ function MethodLine({ methodReadiness, who, names }: { methodReadiness: MethodRe
   );
 }
 
-/** `isBeside`: the button that puts it right stands beside it. */
+/** `isBeside`: the button that fixes it is beside it. */
 function ReasonLine({ reason, who, names, isBeside = false }: { reason: ReadinessReason; who: About; names: Names; isBeside?: boolean }) {
   const isMine = who === 'you' || reason.policyId !== undefined;
   return (

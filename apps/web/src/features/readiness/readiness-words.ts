@@ -4,7 +4,7 @@ import { reasonClause } from '../../data/words/words.js';
 import { methodName } from '../contacts/shared/method-words.js';
 import { dayAndTime, minutesInWords } from '../../data/time/times.js';
 
-/** Whose readiness it is: `you` for oneself. */
+/** Subject of the text: `you` for oneself. */
 export type About = 'you' | 'they';
 
 const reaches: Readonly<Record<Reach, (who: About) => string>> = {
@@ -19,7 +19,7 @@ const object = (who: About): string => (who === 'you' ? 'you' : 'them');
 /** In one sentence: would a page reach this person? */
 export const reachText = ({ reach }: Pick<Readiness, 'reach'>, who: About): string => reaches[reach](who);
 
-/** By what it comes first, and after how long; empty when that is not sure. */
+/** The first loud contact method and its delay; empty if that is not sure. */
 export const firstText = ({ first }: Pick<Readiness, 'first'>): string =>
   first ? `${methodName(first.method)}, ${first.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(first.delayMinutes)}`}.` : '';
 

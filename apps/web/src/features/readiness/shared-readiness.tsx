@@ -12,7 +12,7 @@ import { methodName } from '../contacts/shared/method-words.js';
 import { minutesInWords } from '../../data/time/times.js';
 import { ReadinessBox } from './readiness-box.js';
 
-/** `id`: of what; `below`: what the box stands above. */
+/** `id`: the subject’s id; `below`: content under the box. */
 interface PermissionHint {
   readonly id: string;
   readonly below: ReactNode;
@@ -48,7 +48,7 @@ export function ServiceReadiness({ id, below }: PermissionHint) {
   );
 }
 
-/** Would pages of this team’s policies reach anyone, and its managers when one is exhausted? */
+/** Whether pages of this team’s policies would reach anyone, and its managers when one is exhausted. */
 export function TeamReadiness({ id, below }: PermissionHint) {
   const known = useKnownAhead();
   const reading = useRow('teams', id);
@@ -126,7 +126,7 @@ function Reasons({ reasons, names }: { reasons: readonly SharedReason[]; names: 
   );
 }
 
-/** What is wrong, with whom, and the one thing to do about it. */
+/** A reason, the people affected, and its fix. */
 function ReasonLine({ reason, names }: { reason: SharedReason; names: Names }) {
   const { fix } = sharedReadinessReasons[reason.code];
   return (

@@ -8,9 +8,9 @@ import { methodHere } from '../../data/bell/push.js';
 type Facts = NonNullable<ReadinessFacts['here']>;
 
 interface BrowserReadiness {
-  /** That no phone can be rung by its address, that it may not notify although it is one of my devices, or that its sound is locked. */
+  /** Whether this address is plain http, notifications of this own device are blocked, or its sound is off. */
   readonly facts: Facts;
-  /** It is rung while it is locked. */
+  /** Whether this browser receives push while locked. */
   readonly isNotified: boolean;
 }
 
@@ -22,7 +22,7 @@ const isVerified = (looked: Promise<ContactMethod | undefined>): Promise<boolean
     () => false,
   );
 
-/** What only this browser knows, about whose contact methods these are. Undefined until it is looked up. */
+/** Capabilities known only to this browser, for its owner’s contact methods. Undefined while loading. */
 export function useThisBrowser(personId: string, methods: readonly ContactMethod[] | undefined): BrowserReadiness | undefined {
   const [known, setKnown] = useState<{ readonly isMine: boolean; readonly isNotified: boolean }>();
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useThisBrowser(personId: string, methods: readonly ContactMethod
       setKnown({ isMine: mine, isNotified: notified }),
     );
   }, [personId, methods]);
-  // as it was when the screen came: the first press unlocks it, and nothing may move away from under that press
+  // fixed when the screen opens: the first press turns the sound on, and nothing may move under that press
   const [isUnlocked] = useState(isBellUnlocked);
   if (!known) return undefined;
   const mayNotify = !('Notification' in window) || Notification.permission === 'granted';

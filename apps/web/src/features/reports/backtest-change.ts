@@ -34,7 +34,7 @@ const ruleWords = (personId: string, rule: Partial<Rule> | undefined, names: Nam
   return `notification rule: ${about.filter((word) => word !== undefined).join(', ')}`;
 };
 
-/** What a change does, by its type. */
+/** A change as text, by type. */
 const words: { readonly [T in BacktestChange['type']]: (data: OfType<T>, names: Names, contact: Contact) => string } = {
   ChangePolicy: ({ policyId }, names) => `Changed policy: ${names.policy(policyId)}`,
   ChangeSchedule: ({ scheduleId }, names) => `Changed schedule: ${names.schedule(scheduleId)}`,
@@ -49,11 +49,11 @@ const words: { readonly [T in BacktestChange['type']]: (data: OfType<T>, names: 
 export const changeWords = ({ type, data }: BacktestChange, names: Names, contact: Contact): string =>
   words[type](data as never, names, contact);
 
-/** What a change does, in the current names; null without one. */
+/** A change as text, with current names; null without one. */
 export function useChangeWords(change: BacktestChange | null): string | null {
   const names = useNames();
   const { personId } = useMe();
-  // without a person it is one’s own, which is read anyway
+  // without a person these are one’s own, which are loaded anyway
   const contact = useRow('contacts', personOfChange(change) ?? personId).data?.row;
   return change && changeWords(change, names, contact);
 }

@@ -38,7 +38,7 @@ export function BacktestDifferences({ answer, result, page }: DifferencesProps) 
   );
 }
 
-/** Which differences are shown, of how many, and the way to the others. */
+/** Shown differences, of how many, with links to the other pages. */
 function Pager({ id, page, listed, all }: { id: string; page: number; listed: number; all: number }) {
   const pages = Math.ceil(listed / limits.backtests.page);
   return (

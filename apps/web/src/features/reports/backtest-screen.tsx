@@ -83,7 +83,7 @@ function One({ answer, page, isRunning }: { answer: BacktestAnswer; page: number
   );
 }
 
-/** The same period and the same change once more. */
+/** Repeats the same period and change. */
 function RunAgain({ answer: { request }, isRunning }: { answer: BacktestAnswer; isRunning: boolean }) {
   const start = useStartBacktest();
   return (
@@ -127,7 +127,7 @@ function KeptBacktest({ row, isShown }: { row: BacktestRow; isShown: boolean }) 
   );
 }
 
-/** One that runs is cancelled where it is shown; one that can’t be shown, here, by the person who started it. */
+/** Cancels or removes a backtest. A running one is cancelled on its own screen; one that can’t be shown, here, by its author. */
 function EndOrRemove({ row: { id, by, state, hidden } }: { row: BacktestRow }) {
   const remove = useRemoveBacktest();
   const cancel = useCancelBacktest();

@@ -6,7 +6,7 @@ import { kindLabel } from '../contacts/shared/method-words.js';
 
 type Range = readonly [number | null, number | null];
 
-/** The least and the most of what is assumed of acknowledgement; null where nothing was measured. */
+/** Range over the assumptions about acknowledgement; null if nothing was measured. */
 export function rangeOf(would: BacktestResult['would'], of: (figures: BacktestFigures) => number | null): Range {
   const values = [would.recorded, would.median, would.never].map(of).filter((value) => value !== null);
   return values.length === 0 ? [null, null] : [Math.min(...values), Math.max(...values)];
@@ -15,7 +15,7 @@ export function rangeOf(would: BacktestResult['would'], of: (figures: BacktestFi
 export const rangeWords = ([least, most]: Range, words: (value: number | null) => string): string =>
   least === most ? words(least) : `${words(least)} to ${words(most)}`;
 
-/** What a backtest comes to, in a sentence or two. */
+/** The result of a backtest, in one or two sentences. */
 export function backtestFinding({ pin, was, would, differing }: BacktestResult): string {
   if (was.groups === 0 && would.recorded.groups === 0) return 'No alert group was opened in this period.';
   const pages = rangeWords(
@@ -51,7 +51,7 @@ export const causesOf = (change: BacktestResult['pin']['change']): Record<Backte
 
 const countText = (count: number): string => count.toLocaleString('en');
 
-/** Which differences a page shows. Results of earlier releases list the first ones only. */
+/** The differences on a page, as text. Results of earlier releases list the first ones only. */
 export function listedWords(page: number, listed: number, all: number): string {
   const first = (page - 1) * limits.backtests.page + 1;
   const last = Math.min(page * limits.backtests.page, listed);
@@ -66,7 +66,7 @@ export function listedWords(page: number, listed: number, all: number): string {
   return `${parts}.${left}`;
 }
 
-/** What became of earlier attempts; null where the backtest was not interrupted. */
+/** Outcome of earlier attempts; null if the backtest was not interrupted. */
 export function interruptedWords({
   attempt,
   interrupted,
@@ -79,7 +79,7 @@ export function interruptedWords({
   return `It was interrupted at ${share} %, usually by a restart of the server, and started again from the beginning.${which}`;
 }
 
-/** The type of a command in words: `Unacknowledge` for `UnacknowledgeAlertGroup`, whose number stands beside it. */
+/** A command’s type as text: `Unacknowledge` for `UnacknowledgeAlertGroup`, whose number is beside it. */
 export function actName(command: string): string {
   const [first = '', ...rest] = command.replace(/AlertGroup$/, '').split(/(?=[A-Z])/);
   return [first, ...rest.map((word) => word.toLowerCase())].join(' ');
@@ -92,7 +92,7 @@ export function actReason(refused: string | null, says: (code: string) => string
   return text === undefined || text.includes('{') ? `Refused (${refused}).` : text;
 }
 
-/** By which methods a page went out, each with how long after its start: `Browser, Webhook after 3 min`. */
+/** Methods of a page, each with its delay: `Browser, Webhook after 3 min`. */
 export function triedWords({ at, by, tried }: Pick<BacktestPage, 'at' | 'by' | 'tried'>): string {
   const first = [...new Set(by)].map((kind) => {
     const delay = Date.parse(tried?.[by.indexOf(kind)] ?? at) - Date.parse(at);

@@ -5,14 +5,14 @@ import { textOfMeasure } from './measure-text.js';
 import { openingsSearchOf } from './search.js';
 import type { Measure } from '@tocsin/contracts/report-measures.js';
 
-/** The order of the report that is shown: what stands behind a number is asked for at the same position of the log. */
+/** The parameters of the shown report: lists behind its numbers use the same log position. */
 export const OrderShown = createContext<ReportOrder | null>(null);
 
 interface Props {
   count: number;
   figure: Counted['figure'];
   by?: NonNullable<Counted['by']>;
-  /** Null: what has none. */
+  /** Null: without a value. */
   of?: string | null;
   measure?: Measure;
   children?: string;

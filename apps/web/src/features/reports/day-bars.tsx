@@ -8,7 +8,7 @@ interface Props {
   what: string;
   order: ReportOrder;
   days: readonly { readonly day: string; readonly count: number }[];
-  /** Of the time before, as long: drawn behind, each day under the one of the same place. */
+  /** Counts of the previous period of equal length, drawn behind the bars day by day. */
   before?: readonly { readonly day: string; readonly count: number }[] | undefined;
   /** Days that were chosen by dragging, both inclusive. */
   onBrush: (from: string, to: string) => void;
@@ -18,7 +18,7 @@ const none: NonNullable<Props['before']> = [];
 const [height, gap] = [72, 0.2];
 const dayLength = 86_400_000;
 
-/** How many on each day; dragging over some narrows the report to them. The choice of days above does the same by keyboard. */
+/** Counts per day; dragging selects a period. The date fields above do the same by keyboard. */
 export function DayBars({ what, order, days, before = none, onBrush }: Props) {
   const dates = datesOf(order);
   const [range, setRange] = useState<{ from: number; to: number } | null>(null);
@@ -84,7 +84,7 @@ function datesOf({ from, to, zone }: ReportOrder): readonly string[] {
   );
 }
 
-/** By the place of the day in its period. */
+/** By index of the day in its period. */
 function ghostsOf(before: NonNullable<Props['before']>, { from, to, zone }: ReportOrder): ReadonlyMap<number, number> {
   const began = Date.parse(dayIn(zone, 2 * Date.parse(from) - Date.parse(to)));
   return new Map(before.map(({ day, count }) => [Math.round((Date.parse(day) - began) / dayLength), count]));

@@ -9,7 +9,7 @@ import { measureName } from './report-words.js';
 export interface DurationsLine extends Durations {
   readonly key: string;
   readonly name: ReactNode;
-  /** Of which line, null: of what has none; absent: of all. */
+  /** The dimension’s value; null: without a value; absent: all. */
   readonly of?: string | null;
 }
 
@@ -17,7 +17,7 @@ const columns = ['Measured', 'Others', 'Mean', 'Median', '90%', '95%', 'Longest'
 
 interface Props {
   measure: Measure;
-  /** What a line is of; absent: of all. */
+  /** Dimension of the lines; absent: all. */
   by: NonNullable<Counted['by']>;
   caption: string;
   lines: readonly DurationsLine[];

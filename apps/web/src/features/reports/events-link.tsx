@@ -8,7 +8,7 @@ interface Props {
   count: number;
   figure: EventFigure;
   by?: EventsBy;
-  /** Null: what has none. */
+  /** Null: without a value. */
   of?: string | null;
   /** Shown instead of the number. */
   children?: string;

@@ -38,7 +38,7 @@ const lateColumn: Column = { name: 'Late by', isText: false, cell: (event) => (e
 
 interface Kind {
   readonly title: string;
-  /** One of what is counted. */
+  /** Singular of the counted things. */
   readonly one: string;
   /** When it happened, or was due. */
   readonly when: string;

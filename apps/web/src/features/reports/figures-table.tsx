@@ -7,12 +7,12 @@ export interface FiguresLine {
 }
 
 interface Props {
-  /** What a line is about: `Service`. */
+  /** Header of the first column: `Service`. */
   caption: string;
-  /** What is measured, where a screen has tables of several things by the same. */
+  /** Measured quantity, if a screen has several tables with the same caption. */
   measure?: string;
   columns: readonly string[];
-  /** Those of the columns that hold text: aligned to the left, figures to the right. */
+  /** Columns with text: aligned left; figures are aligned right. */
   texts?: readonly string[];
   lines: readonly FiguresLine[];
 }

@@ -4,7 +4,7 @@ import { hourName } from './report-words.js';
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const [width, height, left, top] = [20, 14, 34, 14];
 
-/** How many stood in each hour of the week: the darker, the more. The table beside says the same in numbers. */
+/** Counts by hour of the week, darker for more. The table beside it has the numbers. */
 export function HeatMap({ hours, what }: { hours: readonly { readonly hour: number; readonly count: number }[]; what: string }) {
   const most = Math.max(1, ...hours.map(({ count }) => count));
   const known = new Map(hours.map(({ hour, count }) => [hour, count]));

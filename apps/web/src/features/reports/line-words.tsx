@@ -27,7 +27,7 @@ interface Props {
   counted: Pick<Counted | EventsOfLine, 'by' | 'of'>;
 }
 
-/** What a list behind a number was counted in: the same as in the report. */
+/** The period of a list behind a number, the same as in the report. */
 export function ListRange({ order, counted: { by, of } }: Props) {
   const names = useNames();
   const { service, team, urgency } = order;

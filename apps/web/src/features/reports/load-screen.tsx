@@ -12,7 +12,7 @@ import { percent } from '@tocsin/contracts/report-words.js';
 import { hoursWords, serviceLabel } from './report-words.js';
 import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
 
-/** Who was interrupted when, and who was on call for how long. */
+/** The load report: interruptions, and hours on call. */
 export const LoadScreen = (props: ReportProps) => {
   const names = useNames();
   return (
@@ -125,7 +125,7 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
 type Person = LoadFigures['people'][number];
 const mostFirst = (a: Person, b: Person): number => b.interruptions - a.interruptions || b.onCall - a.onCall;
 
-/** How the hours of each schedule were shared. Shares only where everyone’s hours are known. */
+/** Distribution of each schedule’s hours. Shares only if everyone’s hours are visible. */
 function Schedules({ figures: { schedules }, cut }: { figures: LoadFigures; cut: boolean }) {
   const names = useNames();
   const lines = schedules.flatMap(({ scheduleId, people }) => {

@@ -6,6 +6,6 @@ type MeasureBounds = Pick<Measure, 'from' | 'to' | 'hours'>;
 export const boundsText = ({ from, to, hours }: MeasureBounds): string =>
   `${from.anchor}.${from.occurrence}~${to.anchor}.${to.occurrence}${hours === 'working' ? '~working' : ''}`;
 
-/** By its name, where it has one. */
+/** The measure’s name, if it has one. */
 export const textOfMeasure = (measure: Measure): string =>
   namedMeasures.some(({ name }) => name === measure.name) ? measure.name : boundsText(measure);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Copy } from '../../ui/copy.js';
 import { rangeName } from './report-words.js';
 
-/** What the report is pinned to: the same position of the log gives the same bytes, and so the same hash. */
+/** The pinned log position: the same position gives the same bytes, and thus the same hash. */
 export function PinFoot({ answer: { pin, cut, order } }: { answer: ReportAnswer }) {
   const text = [
     `report ${pin.report} v${pin.version}`,

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { FiguresTable } from './figures-table.js';
 
 interface Props {
-  /** What the plot shows: `Openings`. */
+  /** Title of the plot: `Openings`. */
   what: string;
-  /** What a bar or a cell of it stands for: `Day`. */
+  /** Unit of a bar or cell: `Day`. */
   caption: string;
   lines: readonly { readonly key: string; readonly count: ReactNode }[];
 }

@@ -21,14 +21,14 @@ interface Props<R extends ReportName> extends ReportProps {
   report: R;
   title: string;
   measures?: readonly string[];
-  /** What the report comes to, in a sentence or two. */
+  /** The finding, in one or two sentences. */
   finding: (answer: AnswerOf<R>) => ReactNode;
   children: (answer: AnswerOf<R>) => ReactNode;
 }
 
 const none: readonly string[] = [];
 
-/** What all reports share: what is asked, the finding, the figures, and at the foot the pin. */
+/** Layout of all reports: filters, finding, figures, and the pinned position at the end. */
 export function ReportFrame<R extends ReportName>({ report, title, measures = none, search, onSearch, finding, children }: Props<R>) {
   const query = reportQueryOf(search, measures);
   const reading = useReport(report, query);
@@ -66,7 +66,7 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
   );
 }
 
-/** On paper, where the filters are not: what the report is of. */
+/** Scope of the report, for printing, where filters are hidden. */
 function ReportScope({ order: { service, team, urgency } }: { order: ReportOrder }) {
   const names = useNames();
   const parts = [

@@ -19,7 +19,7 @@ export const anchorWords: Record<Anchor, string> = {
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** A channel whose kind is unknown is called as the log does. */
+/** An unknown kind is shown as the log records it. */
 export const channelName = (channel: string): string => {
   const kind = contactKinds.find((one) => one === channel);
   return kind ? capital(contactTraits[kind].word) : channel;
@@ -47,7 +47,7 @@ export const dateName = (date: string): string => formatTime(new Date(`${date}T0
 export function rangeName({ from, to, zone }: Pick<ReportOrder, 'from' | 'to' | 'zone'>): string {
   const [first, end] = [Date.parse(from), Date.parse(to)];
   const on = (at: number): string => formatTime(new Date(at), { ...day, timeZone: zone });
-  // by the day before: where the clock skips midnight, a day begins at one o’clock
+  // compared with the day before: where the clock skips midnight, a day begins at one o’clock
   const isWhole = [first, end].every((at) => on(at - 1) !== on(at));
   if (!isWhole) return `${on(first)} ${timeName(first, zone)} – ${on(end)} ${timeName(end, zone)}, ${placeName(zone)} time`;
   const [one, last] = [on(first), on(end - 1)];

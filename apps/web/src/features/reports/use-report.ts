@@ -13,7 +13,7 @@ export const reportQueryOf = ({ days, from, to, measure, ...rest }: ReportSearch
   ...(measures.length === 0 ? {} : { measures: [...measures, ...(measure ? [measure] : [])].join(',') }),
 });
 
-/** Of each report, what its figures are. */
+/** Figures by report. */
 interface FiguresOf {
   readonly response: ResponseFigures;
   readonly load: LoadFigures;
@@ -22,7 +22,7 @@ interface FiguresOf {
 }
 export type AnswerOf<R extends ReportName> = ReportAnswer & { readonly figures: FiguresOf[R] };
 
-/** A report, as the log stands when it is asked for; the one before stays until the next is there. */
+/** Reads a report at the current log position; the previous one is shown while loading. */
 export const useReport = <R extends ReportName>(report: R, query: ReportQuery | null) =>
   useQuery({
     queryKey: keys.report(report, query ?? {}),
@@ -44,7 +44,7 @@ const before = ({ from, to }: ReportAnswer['order']): { from: string; to: string
 
 const isDate = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
 
-/** The first and the last day, by the clock of the report: those that were asked for, else those of the answer. */
+/** First and last day in the report’s zone: as requested, otherwise those of the answer. */
 export function daysOf(search: ReportSearch, answer: ReportAnswer | undefined): { readonly from?: string; readonly to?: string } {
   const day = (at: number): string => dayIn(answer!.order.zone, at);
   const from = isDate(search.from) ? search.from : answer && day(Date.parse(answer.order.from));

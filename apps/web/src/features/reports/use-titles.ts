@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../data/cache/keys.js';
 import { readPage } from '../../data/cache/read.js';
 
-/** Ids in one request: they stand in its address. */
+/** Ids per request, since they are part of its URL. */
 const atOnce = 50;
 const none: ReadonlyMap<string, string> = new Map();
 
-/** The current titles of alert groups; none of one that was deleted, whose title was redacted, or that is not read yet. */
+/** Current titles of alert groups; none for deleted groups, redacted titles, and those still loading. */
 export function useTitles(groupIds: readonly string[]): ReadonlyMap<string, string> {
   const ids = [...new Set(groupIds)];
   const chunks = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, n) => ids.slice(n * atOnce, (n + 1) * atOnce));

@@ -7,7 +7,7 @@ import { chip } from './chip-class.js';
 
 interface Props {
   label: string;
-  /** Who is there already. */
+  /** People who are already in it. */
   without: readonly string[];
   /** Whether “no one” can be chosen too; its id is `no one`. */
   hasNoOne?: boolean;
@@ -34,7 +34,7 @@ export function AddPerson({ label, without, hasNoOne = false, className, onChoos
   );
 }
 
-/** Who can be put on call: observers are never paged. */
+/** People who can be put on call: observers are never paged. */
 export const useOnCallPeople = (): readonly { readonly id: string; readonly name: string }[] =>
   useAll('people')
     .filter(canBePaged)

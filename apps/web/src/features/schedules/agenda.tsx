@@ -16,7 +16,7 @@ import { browserZone, dayName, timeName } from '../../data/time/zone-times.js';
 const minute = 60_000;
 const twoWeeks = 14;
 
-/** Who is on call, day after day: what a phone shows in the place of the strips. Times are mine. */
+/** Who is on call, day by day: on phones, instead of the strips. In my time zone. */
 export function Agenda({ schedule }: { schedule: ScheduleRow }) {
   const zone = browserZone();
   const today = useClock((now) => dateAt(now, zone));

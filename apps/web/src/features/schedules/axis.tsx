@@ -14,7 +14,7 @@ interface Tick {
   readonly title: string;
 }
 
-/** What stands above the strips: days, or hours within one day. */
+/** Axis labels: days, or hours within one day. */
 function ticksOf({ days, from, to }: Period, span: Span, zone: string): readonly Tick[] {
   if (span === 'day') {
     return Array.from({ length: Math.ceil((to - from) / hour / 3) }, (_, n) => from + n * 3 * hour).map((at) => ({

@@ -1,3 +1,3 @@
-/** What stands in a slot of a sentence and can be pressed. */
+/** Style of a button in a sentence. */
 export const chip =
   'inline-flex h-7 items-center gap-1 rounded-md border border-line bg-raised px-2 font-medium hover:border-line-strong disabled:opacity-60';

@@ -12,7 +12,7 @@ interface Props {
   onChange: (crews: readonly Crew[]) => void;
 }
 
-/** Who takes turns, in order: a line for each rotation of the pattern. */
+/** People of each rotation of the pattern, in order. */
 export function CrewFields({ hasRegions, crews, error, onChange }: Props) {
   const put = (at: number, crew: Partial<Crew>) => onChange(crews.map((one, n) => (n === at ? { ...one, ...crew } : one)));
   return (

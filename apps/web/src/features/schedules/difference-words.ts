@@ -21,13 +21,10 @@ const hoursIn = (millis: number): string =>
 const and = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 
-/** So many lines of each kind; a person reads no more. */
+/** Most lines listed of each kind. */
 const maxListed = 3;
 
-/**
- * What an edit changes, before it is saved: hours of each person, then the first times at which other people are on call, then the overrides
- * whose effect changes.
- */
+/** Effects of an unsaved edit: hours per person, then the first times with other people on call, then overrides whose effect changes. */
 export function differenceLines(
   answer: Pick<DraftAnswer, 'people' | 'changes' | 'orphaned' | 'moved' | 'orphanedCovers'>,
   words: Words,

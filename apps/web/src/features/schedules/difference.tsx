@@ -14,14 +14,14 @@ interface Props {
   /** Null: there is nothing to be said yet. */
   change: DraftChange | null;
   within: Stretch;
-  /** `in the next 4 weeks`; empty where what is changed says it. */
+  /** `in the next 4 weeks`; empty where the change itself has dates. */
   when: string;
   zone: string;
 }
 
 const minute = 60_000;
 
-/** What an edit changes, before it is saved. */
+/** Preview of the effects of an edit. */
 export function Difference({ schedule, change, within: { from, to }, when, zone }: Props) {
   const names = useNames();
   const now = useClock((time) => time - (time % minute));

@@ -16,7 +16,7 @@ export interface StripRowsProps {
   zone: string;
   today: string;
   now: number;
-  /** That a link is about; null: none. */
+  /** The linked time; null: none. */
   moment: number | null;
   /** The layers that the answer is about: those of an edit while there is one. */
   layers: readonly LayerSetting[];
@@ -26,7 +26,7 @@ export interface StripRowsProps {
   mayConfigure: boolean;
 }
 
-/** What each strip is drawn with. */
+/** Common parameters of all strips. */
 export interface Drawing extends Omit<StripRowsProps, 'layers' | 'span' | 'today'> {
   grid: ReactNode;
   hueOf: (personId: string | null) => number | undefined;

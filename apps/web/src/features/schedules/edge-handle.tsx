@@ -6,7 +6,7 @@ interface Props {
   at: number;
   zone: string;
   now: number;
-  /** Where it may be, in milliseconds. */
+  /** Bounds of the edge, in milliseconds. */
   min: number;
   max: number;
   onMove: (at: number) => void;
@@ -23,7 +23,7 @@ const steps: Record<string, number> = {
   PageUp: 48 * halfHour,
 };
 
-/** An edge of what is drawn over a strip: dragged, or moved by the arrow keys half an hour, by Page Up and Page Down a day. */
+/** An edge of an interval on a strip: dragged, or moved by the arrow keys half an hour, by Page Up and Page Down a day. */
 export function EdgeHandle({ edge, at, zone, now, min, max, onMove, handlers }: Props) {
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key];

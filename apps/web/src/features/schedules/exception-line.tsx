@@ -47,7 +47,7 @@ export function ExceptionLine({ edit, zone, what, says, stretch, reason, onChang
   );
 }
 
-/** What it changes that something is removed, and the button that does it. */
+/** Confirms a removal, showing its effects. */
 function ConfirmRemoval({
   schedule,
   edit,
@@ -58,7 +58,7 @@ function ConfirmRemoval({
 }: Pick<Props, 'schedule' | 'edit' | 'what' | 'noun' | 'stretch' | 'zone'>) {
   const removeOverride = useCommand('RemoveOverride', 'remove the override');
   const removeTemporary = useCommand('RemoveTemporarySchedule', 'remove the temporary schedule');
-  // what keeps it has the focus: a key that is held down removes nothing
+  // the cancel button has the focus, so that a key held down removes nothing
   const ref = useFocusInside<HTMLDivElement>();
   const send = () =>
     'overrideId' in what

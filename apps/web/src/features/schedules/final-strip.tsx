@@ -4,9 +4,9 @@ import type { Drawing } from './drawing.js';
 import { Strip } from './strip.js';
 import { useOverrideDrag } from './use-override-drag.js';
 
-/** Who is on call in the end. A drag over it, or a press of a shift, begins an override. */
+/** Who is finally on call. Dragging over it, or pressing a shift, starts an override. */
 export function FinalStrip({ answer, period, zone, now, edit, form, mayOverride, grid, barWith }: Drawing) {
-  // what is over was recorded, and is changed by nothing
+  // past shifts are recorded and never change
   const isOver = period.to <= now;
   const mayDraw = mayOverride && !isOver;
   const final = finalPieces(answer);

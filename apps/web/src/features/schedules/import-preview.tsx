@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.js';
 import { browserZone, stretchName } from '../../data/time/zone-times.js';
 import { importWords, leftOutWords } from './import-words.js';
 
-/** What importing a calendar comes to: what changes, and each event with whom it puts on call or why it is left out. */
+/** Preview of a calendar import: the changes, and for each event whom it puts on call or why it is skipped. */
 export function ImportPreview({ answer, busy, onImport }: { answer: ShiftsImportAnswer; busy: boolean; onImport: () => void }) {
   const names = useNames();
   const isSame = answer.added + answer.changed + answer.removed === 0;

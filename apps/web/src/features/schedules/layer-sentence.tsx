@@ -65,7 +65,7 @@ interface DetailsProps extends Pick<Props, 'layer' | 'scheduleZone' | 'onChange'
   putRotation: (part: Partial<LayerSetting['rotation']>) => void;
 }
 
-/** What most rotations leave as it is. */
+/** Settings that most rotations leave at their defaults. */
 function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsProps) {
   const barred = useBarred();
   const { rotation, name, timeZone } = layer;

@@ -19,7 +19,7 @@ interface Props {
 
 const minute = 60_000;
 
-/** What a link to a moment is about: who was on call then, and why. */
+/** Who was on call at the linked time, and why. */
 export function MomentPanel({ schedule, at, zone, onClose }: Props) {
   const reading = useQuery({
     queryKey: keys.shifts(schedule.id, { at, stamp: stampOf(schedule) }),

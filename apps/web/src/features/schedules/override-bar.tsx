@@ -54,7 +54,7 @@ export function OverrideBar({ piece, period, zone, now, marks, hue, onPress, onD
   );
 }
 
-/** In shares of the bar, which it lies in. */
+/** Position as shares of the containing bar. */
 const ghostStyle = (ghost: Stretch, { from, to }: Stretch) => ({
   left: `${((ghost.from - from) / (to - from)) * 100}%`,
   width: `${((ghost.to - ghost.from) / (to - from)) * 100}%`,

@@ -6,7 +6,7 @@ import type { Stretch } from './use-override-drag.js';
 
 export type DraftActs = NonNullable<DraftInput['acts']>;
 
-/** Chosen in the place of a person: no one is on call. */
+/** Choice instead of a person: no one is on call. */
 export const noOne = 'no one on call';
 /** Values of the field “instead of” besides people: everyone on call at that time, or no one (the person is added). */
 export const everyone = 'everyone';
@@ -14,11 +14,11 @@ export const nobody = 'no one';
 
 /** An override while it is made or changed. JSON values: it outlives a reload. */
 export interface OverrideFields extends Stretch {
-  /** The one that is changed, as it was when that began; null: a new one. */
+  /** The edited override, as it was when editing began; null: a new one. */
   readonly of: OverrideSetting | null;
   /** A person’s id, `noOne`, or empty: not chosen yet. */
   readonly who: string;
-  /** Instead of whom: a person’s id, `everyone` or `nobody`. */
+  /** The replaced person’s id, `everyone` or `nobody`. */
   readonly place: string;
   readonly reason: string;
 }
@@ -39,7 +39,7 @@ export function fieldsOf(of: OverrideSetting): OverrideFields {
   };
 }
 
-/** One override has one place: where it is changed, who comes in the place of everyone joins. */
+/** An override replaces one person: when editing, a replacement of everyone becomes an addition. */
 function placeOf({ of, who, place }: OverrideFields): OverrideRequest['insteadOf'] {
   if (who === noOne && place === nobody) return everyone;
   if (of && who !== noOne && place === everyone) return nobody;

@@ -26,17 +26,17 @@ interface Props {
 
 const alreadyOnCall = 'They are already on call then.';
 
-/** All the time that is changed: what was, and what is to be. */
+/** The affected interval: the old and the new one. */
 const affectedStretch = ({ of, from, to }: OverrideFields): Stretch =>
   of ? { from: Math.min(from, Date.parse(of.from)), to: Math.max(to, Date.parse(of.to)) } : { from, to };
 
-/** What must be entered before it can be saved. */
+/** The first missing input, as text. */
 const missingIn = ({ who, from, to }: OverrideFields): string | null => {
   if (who === '') return 'Choose who is on call.';
   return to <= from ? 'The end must be after the start.' : null;
 };
 
-/** Who, until when, why: in fields, or typed as one line. Responders put themselves on call, managers anyone. */
+/** Person, time and reason: in fields, or typed as one line. Responders put themselves on call, managers anyone. */
 export function OverrideForm({ schedule, edit, fields, zone }: Props) {
   const people = useOverriders(schedule);
   const [problem, setProblem] = useState<string | null>(null);
@@ -122,7 +122,7 @@ const Buttons = ({ of, edit, isBusy }: Pick<OverrideFields, 'of'> & { edit: Plan
   </div>
 );
 
-/** Sends what the fields come to; answers what is wrong with it, or null when it is done. */
+/** Saves the fields; resolves to the error, or null when done. */
 function useSaved(schedule: ScheduleRow, edit: PlanEdit, fields: OverrideFields, zone: string) {
   const add = useCommand('AddOverrides', 'add the override', { inForm: true });
   const change = useCommand('ChangeOverride', 'change the override', { inForm: true });

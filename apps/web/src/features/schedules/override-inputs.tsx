@@ -9,7 +9,7 @@ import { inputOf, instantOf } from './zone-inputs.js';
 
 const useIsManager = ({ teamId }: ScheduleRow) => useMay('service.configure', { teamId });
 
-/** Whom I may put on call: anyone as a manager, else myself. */
+/** People I may put on call: anyone for managers, otherwise myself. */
 export function useOverriders(schedule: ScheduleRow) {
   const { me } = useNames();
   const active = useOnCallPeople();
@@ -43,12 +43,12 @@ export function WhoField({ schedule, people, who, onChange }: WhoProps) {
 
 interface PlaceProps {
   fields: OverrideFields;
-  /** Who is on call then by the rotations. */
+  /** People on call then by the rotations. */
   onCall: readonly string[];
   onChange: (place: string) => void;
 }
 
-/** Whom to replace: the people on call then, or those whom the override already names. */
+/** Whom to replace: people on call then, or those whom the override already replaces. */
 export function PlaceField({ fields: { of, who, place }, onCall, onChange }: PlaceProps) {
   const names = useNames();
   const placeable = new Set([...onCall, of?.replacesId, of?.personId, place]);

@@ -14,7 +14,7 @@ interface Props {
   schedule: ScheduleRow;
   edit: PlanEdit;
   zone: string;
-  /** Opens what is to be changed where it is seen. */
+  /** Opens the editor where the override is visible. */
   onChange: (what: OverrideSetting | TemporarySetting) => void;
   aside: ReactNode;
   children: ReactNode;

@@ -7,9 +7,9 @@ type NewOverride = CommandInput<'AddOverrides'>['overrides'][number];
 export interface OverrideRequest {
   readonly from: number;
   readonly to: number;
-  /** Who comes on call; null: no one does. */
+  /** The person put on call; null: no one. */
   readonly personId: string | null;
-  /** Whom it replaces: everyone on call then, one person, or no one (they join). */
+  /** Replaces everyone on call then, one person, or no one (an addition). */
   readonly insteadOf: 'everyone' | 'no one' | { readonly personId: string };
   readonly reason: string;
 }
@@ -21,8 +21,8 @@ interface Stretch {
 }
 
 /**
- * The overrides that do it. In the place of everyone means: of each person for as long as they were to be on call, and alone where nobody was; so
- * that a change of the rotation in between puts nobody on call twice.
+ * Overrides that implement the choice. “Instead of everyone” replaces each person for their own time and adds one for gaps, so that a later rotation
+ * change never puts two people on call.
  */
 export function overridesFor(request: OverrideRequest, planned: Pick<ShiftsAnswer, 'final' | 'gaps'>): NewOverride[] {
   const { personId, insteadOf } = request;

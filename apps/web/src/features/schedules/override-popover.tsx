@@ -4,21 +4,21 @@ import { shareOf } from './strip-layout.js';
 import { useOverrideDrag, type Stretch } from './use-override-drag.js';
 
 interface Props {
-  /** What is drawn. */
+  /** The drawn interval. */
   stretch: Stretch;
   within: Stretch;
-  /** What is asked about it; null while it is dragged over the strip. */
+  /** Its form; null during a drag. */
   form: ReactNode;
   zone: string;
   now: number;
-  /** Where an edge may land. */
+  /** Snap positions of an edge. */
   marks: readonly number[];
   onStretch: (stretch: Stretch) => void;
 }
 
 const halfHour = 30 * 60_000;
 
-/** The ghost of an override over its strip, and below it what is asked about it. Its edges can be moved. */
+/** The ghost of an override over its strip, with its form below. Its edges can be moved. */
 export function OverridePopover({ stretch, within, form, zone, now, marks, onStretch }: Props) {
   const drag = useOverrideDrag({ marks, within, isAllowed: true, onDrawn: onStretch });
   const visibleStretch = drag.ghost ?? stretch;

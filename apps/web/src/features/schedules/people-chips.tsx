@@ -3,7 +3,7 @@ import { AddPerson } from './add-person.js';
 import { chip } from './chip-class.js';
 
 interface Props {
-  /** Names the list where what is pressed is read aloud. */
+  /** Name of the list, for screen readers. */
   of: string;
   people: readonly string[];
   /** Shown where there is none. */

@@ -1,7 +1,7 @@
 import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 
-/** Everyone whom a schedule names, or an answer about it. */
+/** All people in a schedule, or in an answer about it. */
 export const peopleIn = ({ versions, overrides, temporary }: ScheduleRow, answer?: ShiftsAnswer): readonly string[] => [
   ...new Set(
     [

@@ -18,7 +18,7 @@ export interface Period {
 
 const startOf = (date: Temporal.PlainDate, zone: string): number => date.toZonedDateTime({ timeZone: zone }).epochMilliseconds;
 
-/** The first day of the period that a day lies in: weeks begin on Monday. */
+/** First day of the period that contains a day; weeks begin on Monday. */
 function firstOf(span: Span, date: Temporal.PlainDate): Temporal.PlainDate {
   if (span === 'day') return date;
   return span === 'month' ? date.with({ day: 1 }) : date.subtract({ days: date.dayOfWeek - 1 });
@@ -37,7 +37,7 @@ export function periodOf(span: Span, date: string, zone: string): Period {
   return daysBetween(first, first.add(lengthOf[span]), zone);
 }
 
-/** So many days from this one on. */
+/** A period of this many days, beginning with this one. */
 export function daysFrom(date: string, count: number, zone: string): Period {
   const first = Temporal.PlainDate.from(date);
   return daysBetween(first, first.add({ days: count }), zone);

@@ -1,4 +1,4 @@
-/** Hues, in degrees: those that are told from each other best, then those between them. None is that of an alarm or of a warning. */
+/** Hues in degrees, most distinguishable first. None is used for alarms or warnings. */
 const hues = [255, 155, 315, 205, 105, 335, 180, 285, 230, 130] as const;
 const best = 5;
 
@@ -23,7 +23,7 @@ export function huesOf(personIds: readonly string[]): ReadonlyMap<string, number
   return result;
 }
 
-/** What stands behind a name, and the line at its side. */
+/** Background of a name, and the line beside it. */
 export const coloursOf = (hue: number) => ({
   background: `light-dark(oklch(0.94 0.045 ${hue}), oklch(0.31 0.05 ${hue}))`,
   borderColor: `light-dark(oklch(0.62 0.13 ${hue}), oklch(0.68 0.12 ${hue}))`,

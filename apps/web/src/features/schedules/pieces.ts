@@ -25,7 +25,7 @@ const shiftPiece = (shift: ShiftShown): ShiftPiece => ({
   by: byWords[shift.why.kind],
 });
 
-/** Who is on call in the end, with the gaps. */
+/** Pieces of the final shifts, with the gaps. */
 export const finalPieces = ({ final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'>): ShiftPiece[] => [
   ...final.map(shiftPiece),
   ...gaps.map((gap) => ({
@@ -37,7 +37,7 @@ export const finalPieces = ({ final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'
   })),
 ];
 
-/** Who has the turns of a layer. */
+/** Pieces of a layer’s turns. */
 export const layerPieces = (shifts: readonly ShiftShown[]): ShiftPiece[] => shifts.map(shiftPiece);
 
 /** An override or a temporary schedule. */

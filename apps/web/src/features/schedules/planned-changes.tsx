@@ -4,7 +4,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { momentName } from '../../data/time/zone-times.js';
 
-/** Versions that do not count yet: from when on they do. The newest is what is edited below. */
+/** Future versions, and when they take effect. The newest one is edited below. */
 export function PlannedChanges({ schedule, zone, may }: { schedule: ScheduleRow; zone: string; may: boolean }) {
   const now = useClock((time) => time - (time % 60_000));
   const withdraw = useCommand('WithdrawScheduleChange', 'withdraw the planned change');

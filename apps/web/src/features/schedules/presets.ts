@@ -14,7 +14,7 @@ export const presetWords: Record<Preset, { readonly name: string; readonly says:
   },
 };
 
-/** People of one rotation, in order. `zone`: whose clock their part of the day is read from. */
+/** People of one rotation, in order. `zone`: time zone of their part of the day. */
 export interface Crew {
   readonly name: string;
   readonly zone: string;
@@ -24,7 +24,7 @@ export interface Crew {
 interface PresetInput {
   readonly preset: Preset;
   readonly zone: string;
-  /** One for weekly and daily; for business hours the day’s, then the nights’; for follow the sun one for each region, from east to west. */
+  /** One crew for weekly and daily; for business hours the day’s, then the nights’; for follow the sun one per region, from east to west. */
   readonly crews: readonly Crew[];
   /** Milliseconds. */
   readonly now: number;
@@ -71,10 +71,7 @@ export function layersOf({ preset, zone, crews, now, newId }: PresetInput): Laye
   });
 }
 
-/**
- * From nine in the morning of one region until nine of the next. All regions use one zone: otherwise each clock change would leave a gap of an
- * hour.
- */
+/** From 9:00 in one region to 9:00 in the next. All regions use one zone: otherwise each daylight saving change would leave a gap of an hour. */
 const shareOfDay = (from: string, to: string): LayerSetting['restrictions'] => (from === to ? [] : [{ weekdays: [], times: { from, to } }]);
 
 /** When it is nine in one zone, on the clock of another. */

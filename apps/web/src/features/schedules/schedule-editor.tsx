@@ -44,7 +44,7 @@ interface Props {
 export function ScheduleEditor({ schedule, edit, may }: Props & { may: boolean }) {
   const saving = useSaveRotations(schedule, edit);
   const [from] = useState(serverNow);
-  // while one’s own is on its way, the newer version is that
+  // while an own save is pending, the newer version is that one
   const isConflict = edit.isConflict && !saving.isSaving;
   return (
     <BarredFields why={!may && `Only ${whoMay('service.configure')} can change rotations.`}>

@@ -29,6 +29,6 @@ export const linesOf = ({ timeZone, layers }: ScheduleDraft, nameOf: (personId: 
   ...Object.fromEntries(layers.map((layer) => [layer.layerId, wholeLine(layer, layer.timeZone ?? timeZone, nameOf)])),
 });
 
-/** What the keys of these lines are called. */
+/** Display names of the keys of these lines. */
 export const lineNames = (lines: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.keys(lines).map((key) => [key, key === 'time zone' ? key : 'Rotation']));

@@ -35,7 +35,7 @@ interface Props {
 const halfHour = 30 * 60_000;
 const day = 48 * halfHour;
 
-/** From the running half hour to the next handoff, or for a day. */
+/** From the current half hour to the next handoff, or for a day. */
 function usualStretch({ nextAt }: OnCallRow): Stretch {
   const from = serverNow() - (serverNow() % halfHour);
   const next = nextAt === null ? 0 : Date.parse(nextAt);
@@ -54,7 +54,7 @@ interface PartProps {
   zone: string;
 }
 
-/** A form of its own for each override: what was typed for another is not in it. */
+/** Keyed by override, so that input for another one is not reused. */
 const OverridePart = ({ edit, ...rest }: PartProps) =>
   edit.override && <OverrideForm key={edit.override.of?.overrideId ?? ''} {...rest} edit={edit} fields={edit.override} />;
 
@@ -75,7 +75,7 @@ const NewExceptions = ({ onOverride, onTemporary }: { onOverride: () => void; on
   </span>
 );
 
-/** Who is on call when, over time or as an agenda, and all that it comes from. */
+/** On-call times as strips or as an agenda, with the layers and overrides that produce them. */
 export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props) {
   const { personId } = useMe();
   const mayOverride = useMay('schedule.override', { teamId: schedule.teamId });

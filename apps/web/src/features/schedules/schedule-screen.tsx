@@ -28,7 +28,7 @@ interface Props {
   onSearch: (search: ScheduleSearch) => void;
 }
 
-/** One schedule: who is on call when, and how that comes about. */
+/** One schedule: who is on call when, and the rotations and overrides behind it. */
 export function ScheduleScreen({ id, search, onSearch }: Props) {
   const reading = useRow('schedules', id);
   const onCall = useRow('onCall', id);

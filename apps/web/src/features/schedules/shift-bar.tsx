@@ -21,7 +21,7 @@ interface Props {
   piece: PlacedPiece<ShiftPiece>;
   name: string;
   hue: number | undefined;
-  /** Where there is little room; absent: as much of the name as fits. */
+  /** Label for narrow bars; absent: the truncated name. */
   initials?: string;
   /** The whole of it in words, with its times. */
   says: string;
@@ -56,7 +56,7 @@ export function ShiftBar({ piece, name, initials = name, hue, says, onPress }: P
       <span className="sr-only">{says}</span>
     </>
   );
-  // what is smaller than a finger is no button: the strip around it can be dragged over, and a line typed
+  // pieces narrower than a finger are no buttons: the strip around them can be dragged, and a line typed
   if (!onPress || piece.width < narrow) return <div {...look}>{inside}</div>;
   return (
     <button type="button" {...look} onClick={onPress}>

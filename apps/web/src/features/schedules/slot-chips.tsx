@@ -9,7 +9,7 @@ import { useFocusInChips } from './use-focus-in-chips.js';
 type Slot = LayerSetting['rotation']['slots'][number];
 
 interface Props {
-  /** Names the rotation where what is pressed is read aloud. */
+  /** Name of the rotation, for screen readers. */
   of: string;
   slots: readonly Slot[];
   onChange: (slots: Slot[]) => void;

@@ -1,4 +1,4 @@
-/** What a strip shows of some time. Instants in milliseconds. */
+/** An interval of a strip. Instants in milliseconds. */
 export interface Piece {
   readonly key: string;
   /** Null: no one is on call. */
@@ -12,12 +12,12 @@ interface Within {
   readonly to: number;
 }
 
-/** A piece where it is drawn: shares of the width, and the row it stands in. */
+/** A piece with its position: shares of the width, and its row. */
 export type PlacedPiece<P extends Piece> = P & {
   readonly left: number;
   readonly width: number;
   readonly lane: number;
-  /** It began before what is shown, or goes on after it. */
+  /** It began before the shown period, or ends after it. */
   readonly isCutLeft: boolean;
   readonly isCutRight: boolean;
 };

@@ -9,18 +9,18 @@ interface Props<P extends Piece> {
   hint?: string | undefined;
   pieces: readonly P[];
   within: { readonly from: number; readonly to: number };
-  /** Read where there is no piece: nothing in this time. With `showsEmptyText` it is visible, too; otherwise only screen readers get it. */
+  /** Text for an empty period. Visible with `showsEmptyText`; otherwise for screen readers only. */
   nothing: string;
   showsEmptyText?: boolean;
   draw: (piece: PlacedPiece<P>) => ReactNode;
   /** Behind the pieces, and above them. */
   grid: ReactNode;
   above?: ReactNode;
-  /** What a pointer does over it. */
+  /** Pointer handlers. */
   handlers?: DOMAttributes<HTMLDivElement>;
 }
 
-/** One line of a schedule over time, with its name at its side: pieces where they lie, in as many rows as are on call at once. */
+/** One line of a schedule over time, with its name beside it: pieces by position, in as many rows as people are on call at once. */
 export function Strip<P extends Piece>({
   label,
   hint,

@@ -18,7 +18,7 @@ interface Props {
   edit: PlanEdit;
   search: ScheduleSearch;
   onSearch: (search: ScheduleSearch) => void;
-  /** What is asked about the override that is drawn. */
+  /** The form of the drawn override. */
   form: ReactNode;
   mayOverride: boolean;
   mayConfigure: boolean;
@@ -26,13 +26,13 @@ interface Props {
 
 const minute = 60_000;
 
-/** All that is edited and not saved; null: nothing is. */
+/** All unsaved edits; null: none. */
 function changeOf(layers: ScheduleEdit, { acts }: PlanEdit): DraftChange | null {
   if (!layers.isDirty && acts.length === 0) return null;
   return { ...(layers.isDirty && layersChanged(layers.draft)), ...(acts.length > 0 && { acts }) };
 }
 
-/** Who is on call in the end, by which rotations, and by which overrides; while something is edited, as it would be. */
+/** Final shifts, rotations and overrides as strips; during an edit, as they would become. */
 export function Strips({ schedule, layers, edit, search, onSearch, ...drawing }: Props) {
   const now = useClock((time) => time - (time % minute));
   const zones = { mine: browserZone(), schedule: schedule.timeZone };
@@ -45,7 +45,7 @@ export function Strips({ schedule, layers, edit, search, onSearch, ...drawing }:
   const saved = useShifts(schedule, period);
   const change = changeOf(layers, edit);
   const draft = useShiftDraft(schedule, change, period);
-  // what can't be computed is said where it is edited; the strips keep what was
+  // errors of a draft are shown in its editor; the strips keep the saved shifts
   const answer: ShiftsAnswer | undefined = (change && draft.data) || saved.data;
   return (
     <>
@@ -65,6 +65,6 @@ export function Strips({ schedule, layers, edit, search, onSearch, ...drawing }:
   );
 }
 
-/** By whose clock times are shown. */
+/** Time zone of the displayed times. */
 export const zoneShown = ({ zone }: ScheduleSearch, { timeZone }: Pick<ScheduleRow, 'timeZone'>): string =>
   zone === 'schedule' ? timeZone : browserZone();

@@ -11,7 +11,7 @@ export interface TemporaryShift extends Stretch {
 
 /** A temporary schedule while it is made or changed. JSON values: it outlives a reload. */
 export interface TemporaryFields extends Stretch {
-  /** The one that is changed, as it was when that began; null: a new one. */
+  /** The edited temporary schedule, as it was when editing began; null: a new one. */
   readonly of: TemporarySetting | null;
   /** Null: nothing was changed by hand yet, and they are those that are planned. */
   readonly shifts: readonly TemporaryShift[] | null;
@@ -37,13 +37,13 @@ export const shiftsIn = (fields: TemporaryFields, planned: Pick<ShiftsAnswer, 'f
     personId === null ? [] : [{ personId, from, to }],
   );
 
-/** Other edges: what lies outside is cut off. */
+/** The fields with other edges; layers outside are cut off. */
 export function moveEdges(fields: TemporaryFields, { from, to }: Stretch): TemporaryFields {
   const inside = fields.shifts?.map((shift) => ({ ...shift, from: Math.max(from, shift.from), to: Math.min(to, shift.to) }));
   return { ...fields, from, to, shifts: inside?.filter((shift) => shift.from < shift.to) ?? null };
 }
 
-/** One more, where the last one ends. */
+/** Adds a shift after the last one. */
 export function withOneMore(shifts: readonly TemporaryShift[], { from, to }: Stretch, personId: string): readonly TemporaryShift[] {
   const last = Math.max(from, ...shifts.map((shift) => shift.to));
   return [...shifts, { personId, from: last < to ? last : from, to }];

@@ -23,11 +23,11 @@ interface Props {
   zone: string;
 }
 
-/** All the time that is changed: what was, and what is to be. */
+/** The affected interval: the old and the new one. */
 const affectedStretch = ({ of, from, to }: TemporaryFields): Stretch =>
   of ? { from: Math.min(from, Date.parse(of.from)), to: Math.max(to, Date.parse(of.to)) } : { from, to };
 
-/** A temporary schedule: shifts of its own in the place of rotations and overrides, for a time. It begins with what is planned. */
+/** A temporary schedule: its own shifts replace rotations and overrides for a time. Starts with the planned shifts. */
 export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveTemporary(schedule, edit, fields, zone);

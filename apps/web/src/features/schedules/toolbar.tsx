@@ -20,7 +20,7 @@ interface Props {
   onZone: (zone: 'schedule' | undefined) => void;
 }
 
-/** Which time is shown, and by whose clock. T is today, ← and → a period. */
+/** Period and time zone. T is today; ← and → move by a period. */
 export function Toolbar({ span, day, period, zone, zones, now, onSpan, onDay, onZone }: Props) {
   const move = (by: 1 | -1) => () => onDay(movedBy(span, day, by));
   const today = () => onDay(undefined);

@@ -3,7 +3,7 @@ import type { TurnLengthSetting } from '@tocsin/contracts/layers.js';
 export const units = ['hours', 'days', 'weeks', 'months'] as const;
 export type Unit = (typeof units)[number];
 
-/** The same turn in another unit: it keeps what the two have in common. */
+/** The same turn in another unit, with the common settings kept. */
 export function inUnit(length: TurnLengthSetting, unit: Unit): TurnLengthSetting {
   const time = 'time' in length ? length.time : '09:00';
   if (unit === 'hours') return { unit, count: 12 };

@@ -3,7 +3,7 @@ import { box } from '../../ui/field.js';
 import { readOverride, type TypedOverride } from './typed-override.js';
 
 interface Props {
-  /** As it is read: what the fields show of it, and what of it is wrong. */
+  /** Called with the parsed line and its problem. */
   onRead: (read: TypedOverride) => void;
   known: () => Parameters<typeof readOverride>[1];
 }

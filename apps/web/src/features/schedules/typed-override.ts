@@ -5,16 +5,16 @@ interface TypingContext {
   /** Milliseconds. */
   readonly now: number;
   readonly zone: string;
-  /** Whom one may put on call, by name. */
+  /** People who may be put on call, by name. */
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What a line such as `sat 9-17 bo` means so far. Instants in milliseconds; what is missing is null. */
+/** The parsed part of a line such as `sat 9-17 bo`. Instants in milliseconds; missing parts are null. */
 export interface TypedOverride {
   readonly from: number | null;
   readonly to: number | null;
   readonly personId: string | null;
-  /** What of it can’t be understood, in a sentence. */
+  /** The part that can’t be parsed, as a sentence. */
   readonly problem: string | null;
 }
 
@@ -42,7 +42,7 @@ interface Edges {
   readonly to: number | null;
 }
 
-/** The words that say when, and the others. A string: what is wrong with them. */
+/** Splits words into the time and the rest. A string: the error. */
 function splitTime(words: readonly string[], { now, zone }: TypingContext): { time: Edges | string; rest: readonly string[] } {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
   const length = words.findIndex((word) => lengthPattern.test(word));
@@ -61,7 +61,7 @@ function splitTime(words: readonly string[], { now, zone }: TypingContext): { ti
   return { time: { from: first.at.epochMilliseconds, to: end.epochMilliseconds }, rest };
 }
 
-/** How many words come before this one, if it is among them at all. */
+/** Number of words up to this one, if it is present. */
 const wordsUpTo = (words: readonly string[], word: string): number => (words.includes(word) ? words.indexOf(word) : words.length);
 
 interface Moment {
@@ -100,7 +100,7 @@ function timeFrom(word: string): Temporal.PlainTime | null {
   return Temporal.PlainTime.from({ hour: Number(hour) % 24, minute: Number(minute) });
 }
 
-/** The one person whose name begins with each of the words that are left. */
+/** The one person with a name that matches each remaining word by prefix. */
 function personFrom(words: readonly string[], { people }: TypingContext): Pick<TypedOverride, 'personId' | 'problem'> {
   if (words.length === 0) return { personId: null, problem: null };
   const matches = people.filter(({ name }) => {

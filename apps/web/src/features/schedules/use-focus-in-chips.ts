@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Where keys go on after a press that takes away, or moves, what was pressed. `goTo`: what is focused once it is drawn anew. */
+/** Restores focus after a chip is removed or moved; `goTo` names the element to focus after rendering. */
 export function useFocusInChips(): { box: RefObject<HTMLSpanElement | null>; goTo: (selector: string) => void } {
   const box = useRef<HTMLSpanElement>(null);
   const wanted = useRef<string | null>(null);

@@ -8,7 +8,7 @@ export interface Stretch {
 }
 
 interface DragState {
-  /** Where an edge may land, in milliseconds. */
+  /** Snap positions of an edge, in milliseconds. */
   readonly marks: readonly number[];
   readonly within: Stretch;
   readonly isAllowed: boolean;
@@ -25,8 +25,8 @@ const slip = 5;
 const track = 'data-track';
 
 /**
- * A drag over a strip draws a stretch of time: from where it begins, or from an edge that stays. The handlers belong to the track, or to what lies in
- * one; `ghost` is what is drawn so far.
+ * A drag over a strip draws an interval, from its start or from a fixed edge. The handlers belong on the track or on an element in one; `ghost` is
+ * the current interval.
  */
 export function useOverrideDrag({ marks, within, isAllowed, onDrawn, onPressed }: DragState) {
   const [ghost, setGhost] = useState<Stretch | null>(null);
@@ -44,7 +44,7 @@ export function useOverrideDrag({ marks, within, isAllowed, onDrawn, onPressed }
     start.current = null;
     setGhost(null);
   };
-  /** `fixed`: the edge that stays; absent: the drag begins anew. */
+  /** `fixed`: the edge that stays; absent: a new interval. */
   const handlersFrom = (fixed?: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       // touch scrolls; without a pointer one types or presses a shift. Edges can always be moved

@@ -7,16 +7,16 @@ import { fieldsOf, newOverride, overrideActs, type DraftActs, type OverrideField
 import { newTemporary, temporaryActs, temporaryFieldsOf, type TemporaryFields } from './temporary-fields.js';
 import type { Stretch } from './use-override-drag.js';
 
-/** What is made or changed on top of the rotations; one at a time. */
+/** The open editor of an override or temporary schedule; one at a time. */
 type Open =
   { readonly kind: 'override'; readonly fields: OverrideFields } | { readonly kind: 'temporary'; readonly fields: TemporaryFields };
 
-/** What is about to be removed. */
+/** The removal to confirm. */
 export type Removal = { readonly overrideId: string } | { readonly temporaryId: string };
 
 const none: DraftActs = [];
 
-/** Overrides and temporary schedules while they are edited: kept in this tab until they are saved or closed. `acts`: what saving would do. */
+/** Unsaved overrides and temporary schedules, stored in this tab until they are saved or closed. `acts`: the commands of a save. */
 export function usePlanEdit(schedule: ScheduleRow, me: string, isManager: boolean) {
   const stored = useStoredState<Open | null>(`plan:${schedule.id}`, () => null);
   const [removal, setRemoval] = useState<Removal | null>(null);
@@ -32,10 +32,10 @@ export function usePlanEdit(schedule: ScheduleRow, me: string, isManager: boolea
     override: open?.kind === 'override' ? open.fields : null,
     temporary: open?.kind === 'temporary' ? open.fields : null,
     removal,
-    /** Who is on call meanwhile, as it is planned; while that is read, as it was for the times before. */
+    /** The planned shifts of the edited time; while loading, those of the previous time. */
     planned: reading.data,
     acts: removal ? removalActs(removal) : open ? actsOf(open, reading.data) : none,
-    /** The commands to be saved: by what is planned in just these times. Throws an `ApiError` where that can’t be read. */
+    /** The commands to save, computed from the current plan of these times. Throws an `ApiError` if that can’t be read. */
     actsToSave: async (): Promise<DraftActs> => {
       if (!open) return none;
       const { data } = await reading.refetch({ cancelRefetch: false, throwOnError: true });

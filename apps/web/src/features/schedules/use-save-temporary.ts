@@ -6,7 +6,7 @@ import type { TemporaryFields } from './temporary-fields.js';
 import type { PlanEdit } from './use-plan-edit.js';
 import { stretchName } from '../../data/time/zone-times.js';
 
-/** Sends what the fields come to; answers what is wrong with it, or null when it is done. */
+/** Saves the fields; resolves to the error, or null when done. */
 export function useSaveTemporary({ id: scheduleId }: ScheduleRow, edit: PlanEdit, { of, from, to }: TemporaryFields, zone: string) {
   const add = useCommand('AddTemporarySchedule', 'add the temporary schedule', { inForm: true });
   const change = useCommand('ChangeTemporarySchedule', 'change the temporary schedule', { inForm: true });

@@ -7,7 +7,7 @@ import { useStoredState } from '../../data/session/use-stored-state.js';
 export interface ScheduleDraft {
   readonly timeZone: string;
   readonly layers: readonly LayerSetting[];
-  /** From when it is to count; null: now. */
+  /** When it takes effect; null: now. */
   readonly effectiveFrom: string | null;
 }
 
@@ -24,7 +24,7 @@ export function newestOf({ versions, timeZone }: Pick<ScheduleRow, 'versions' | 
   return { timeZone: newest?.timeZone ?? timeZone, layers: newest?.layers ?? [], effectiveFrom: null };
 }
 
-/** An edit that is kept in this tab until it is saved or discarded. */
+/** An edit that is stored in this tab until it is saved or discarded. */
 export function useScheduleEdit(schedule: ScheduleRow) {
   const stored = useStoredState<StoredDraft>(`schedule:${schedule.id}`, () => {
     const base = newestOf(schedule);
@@ -51,7 +51,7 @@ export function useScheduleEdit(schedule: ScheduleRow) {
     startFrom,
     /** My draft, on top of what someone else saved. */
     rebase: () => stored.set({ version: schedule.version, base: newestOf(schedule), draft }),
-    /** The draft is this version now; what was typed while it was saved stays, unsaved. */
+    /** The draft is saved as this version; edits made while saving stay unsaved. */
     saved: (draft: ScheduleDraft, version: number) => {
       const now = stored.now().draft;
       const next = { ...draft, effectiveFrom: null };

@@ -1,7 +1,7 @@
 import { isDay } from '../../data/time/days.js';
 import { spans, type Span } from './spans.js';
 
-/** What of a schedule is shown, as the address has it: what is usual is left out. */
+/** Search parameters of a schedule, without defaults. */
 export interface ScheduleSearch {
   readonly span?: Span | undefined;
   /** A day of the period that is shown; today when absent. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** What a field of a day and a time shows of an instant: `2026-11-23T09:00` on the clock of a zone. */
+/** The value of a date and time field in a zone: `2026-11-23T09:00`. */
 export const inputOf = (at: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 

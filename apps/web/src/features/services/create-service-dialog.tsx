@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.js';
 import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 
-/** A service: what can break, and who is paged then. */
+/** Creates a service, with its policy. */
 export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCommand('CreateService', 'create the service', { inForm: true });

@@ -4,7 +4,7 @@ import { useView } from '../../data/cache/use-view.js';
 import { LastSignal } from './shared/last-signal.js';
 import { Ago } from '../../ui/time.js';
 
-/** Whether the first signal has arrived, told as it comes; and what was wrong where one was refused. */
+/** Whether the first signal has arrived, updated live, and why one was refused. */
 export function FirstSignal({ integrationId, serviceId }: { integrationId: string; serviceId: string }) {
   const { data } = useView('arrivals', { where: { serviceId: [serviceId] }, limit: 50 });
   const hasCome = data?.rows.some(({ id }) => id === integrationId) === true;

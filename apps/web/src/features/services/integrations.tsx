@@ -15,7 +15,7 @@ import { ConnectDialog } from './connect-dialog.js';
 import { HardLimit } from './hard-limit.js';
 import { Keys, RefusedSignals } from './integration-keys.js';
 
-/** What is connected to a service. */
+/** Integrations of a service. */
 export function useIntegrations(serviceId: string) {
   return useView(
     'integrations',
@@ -23,7 +23,7 @@ export function useIntegrations(serviceId: string) {
   );
 }
 
-/** What sends to this service. */
+/** The list of a service’s integrations. */
 export function Integrations({ service, may }: { service: ServiceRow; may: boolean }) {
   const reading = useIntegrations(service.id);
   const rows = reading.data?.rows ?? [];

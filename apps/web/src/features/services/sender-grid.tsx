@@ -13,7 +13,7 @@ const fits = ({ name, about }: SenderShown, search: string): boolean =>
     .split(/\s+/)
     .every((word) => `${name} ${about}`.toLowerCase().includes(word));
 
-/** What can be connected, a tile each; typing narrows them, and Enter takes the first. */
+/** Available integrations as tiles; typing filters them, and Enter takes the first. */
 export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => void }) {
   const reading = useSenders();
   const [search, setSearch] = useState('');

@@ -2,10 +2,10 @@ import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
 import { filledIn, type SenderStep } from '@tocsin/contracts/senders.js';
 import { Copy } from '../../ui/copy.js';
 
-/** Where Tocsin is, by an address to send to. */
+/** Tocsin’s base URL, from an ingest address. */
 const urlOf = (address: string): string => address.replace(/\/(?:ingest|v2)\/.*$/, '');
 
-/** What to do in a monitoring system, in its words, with the address and the key of one integration in it. */
+/** Set-up steps of a monitoring system, with the address and key of one integration filled in. */
 export function SenderSteps({ steps, endpoint }: { steps: readonly SenderStep[]; endpoint: IntegrationAddressShown }) {
   const { address, key, curl } = endpoint;
   const values = { address, key, url: urlOf(address) };

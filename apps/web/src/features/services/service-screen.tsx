@@ -15,7 +15,7 @@ import { ScreenReading, WhenSettled, WhenRead, type UpperPart } from '../../ui/w
 import { Integrations, useIntegrations } from './integrations.js';
 import { ServiceSettings } from './service-settings.js';
 
-/** One service: what is connected, whom it pages, what it did last. */
+/** One service: integrations, paging, recent alert groups. */
 export function ServiceScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
   const reading = useRow('services', id);
   const { data } = reading;

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
 import { FormProblem, OutsideFrame } from '../../ui/outside-frame.js';
 
-/** Asks for a link to choose a new password. What it answers does not tell whether there is such a person. */
+/** Requests a password reset link. The response does not reveal whether the person exists. */
 export function ForgotPassword({ email, onBack }: { email: string; onBack: () => void }) {
   const [answer, setAnswer] = useState<{ mailed: boolean } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

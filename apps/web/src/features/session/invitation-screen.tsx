@@ -14,7 +14,7 @@ import { FormProblem, OutsideFrame } from '../../ui/outside-frame.js';
 import { useForm } from '../../ui/use-form.js';
 import { LinkReading } from './link-reading.js';
 
-/** Joining by an invitation: first whether it is good, and whom it is for. */
+/** Accepts an invitation: first shows whether it is valid, and for whom. */
 export function InvitationScreen({ token }: { token: string }) {
   const path = `/invitations/${encodeURIComponent(token)}`;
   const reading = useQuery({ queryKey: ['invitation', token], queryFn: () => api<InvitationShown>('GET', path), retry: false });
@@ -70,7 +70,7 @@ function JoinForm({ path, name, email }: { path: string; name: string; email: st
   );
 }
 
-/** Where passwords are for owners alone. */
+/** For installations where only owners have passwords. */
 function JoinByProvider() {
   const label = useQuery(signInQuery).data?.openId?.label;
   return (

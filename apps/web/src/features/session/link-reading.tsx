@@ -6,7 +6,7 @@ import { WhenRead, type Reading } from '../../ui/when-read.js';
 
 const isOut = (error: unknown): boolean => isUnreachable(error) || (error instanceof ApiError && error.problem?.status === 503);
 
-/** A link that is looked at before anything is typed: it waits, it can be tried again, or it has ended. `title`: of the screen that it opens. */
+/** State of a link before input: loading, failed with a retry, or expired. `title`: of the screen behind it. */
 export function LinkReading({ of: reading, title }: { of: Reading; title: string }) {
   const { error } = reading;
   if (error && !isOut(error)) {

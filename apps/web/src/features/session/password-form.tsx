@@ -8,14 +8,14 @@ import { TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
 import { FormProblem } from '../../ui/outside-frame.js';
 
-/** E-mail and password; the answer is a session, or asks for a code. */
+/** E-mail and password; starts a session, or asks for a code. */
 export function PasswordForm({
   isFirst,
   onDone,
   onChallenge,
   onForgotten,
 }: {
-  /** It is what most people are here for. */
+  /** Whether it is the main form of the screen. */
   isFirst: boolean;
   onDone: (session: SessionAnswer) => void;
   onChallenge: (challenge: SecondStepAnswer) => void;

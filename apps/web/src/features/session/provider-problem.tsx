@@ -6,5 +6,5 @@ const wordsOfCode = (code: string): string => {
   return refusal ? `${refusal.says} ${refusal.todo}` : 'Sign-in failed. Try again.';
 };
 
-/** What went wrong at the identity provider, by its code. Loads the texts of all refusals, so it is a chunk of its own. */
+/** An identity provider’s error, by code. A chunk of its own, because it loads the texts of all refusals. */
 export const ProviderProblem = ({ code }: { code: string }) => <FormProblem>{wordsOfCode(code)}</FormProblem>;

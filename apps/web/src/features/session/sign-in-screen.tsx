@@ -14,7 +14,7 @@ import { SecondStep } from './second-step.js';
 
 const ProviderProblem = laterPart(() => import('./provider-problem.js'), 'ProviderProblem');
 
-/** After these an owner goes on by password. */
+/** Errors after which an owner may sign in by password. */
 const wantsPassword = new Set(['openid.unreachable', 'openid.owner_unconfirmed']);
 
 /** Signing in; then back to where one was. `problem`: the code of what went wrong at the identity provider. */

@@ -9,7 +9,7 @@ import { useTargetNames } from '../event-subscriptions/shared/use-target-names.j
 
 const lastFailed: ListParams = { where: { state: ['failed'] }, sort: 'plannedAt', desc: true, limit: 5 };
 
-/** Webhooks of policy steps that were called in vain, in the last week. */
+/** Failed webhook calls of policy steps in the last week. */
 export function FailedCalls() {
   const names = useTargetNames();
   const rows = useView('webhookCalls', lastFailed).data?.rows ?? [];

@@ -22,7 +22,7 @@ const reserveText: Readonly<Record<HealthAnswer['disk']['reserve'], (bytes: numb
 };
 const lagWords = (events: number): string => (events === 0 ? 'up to date' : `${events} events behind`);
 
-/** What works, what lags, and every failure in the background: for operators. */
+/** Health for operators: what works, what lags, and background errors. */
 export function HealthScreen() {
   const reading = useQuery({
     queryKey: keys.health,

@@ -19,7 +19,7 @@ import { SelectField } from '../../ui/select.js';
 
 const none = '';
 
-/** Calendars of holidays, and whose count for everybody who has chosen none. */
+/** Holiday calendars, and the default for people without a choice. */
 export function Holidays({ organisation }: { organisation: OrganisationRow }) {
   const may = useMay('organisation.configure');
   const calendars = useAll('holidayCalendars');

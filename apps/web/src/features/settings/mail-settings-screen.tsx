@@ -9,7 +9,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { MailServerForm } from './mail-server-form.js';
 import { MailTestForm } from './mail-test-form.js';
 
-/** By which server mails are sent, and whether it takes them. */
+/** The mail server, and whether it accepts mails. */
 export function MailSettingsScreen() {
   const may = useMay('owner.configure');
   const client = useQueryClient();

@@ -19,7 +19,7 @@ const labels: Readonly<Record<string, string>> = {
   to: 'Send it to',
 };
 
-/** What is wrong with the fields, each by its label. */
+/** Errors of the fields, with their labels. */
 const fieldsSay = (errors: Readonly<Record<string, string>>): string =>
   Object.entries(errors)
     .map(([path, says]) => `${labels[path.replace('server.', '')] ?? path}: ${says}`)
@@ -51,7 +51,7 @@ export function MailTestForm({ server }: { server?: TypedMailServer }) {
     event.preventDefault();
     test.mutate();
   };
-  // what was said is about what stood in the fields then
+  // the result belongs to the values of the fields then
   const tried = JSON.stringify([to, server]);
   const [triedLast, setTriedLast] = useState('');
   const isCurrent = test.isPending || triedLast === tried;

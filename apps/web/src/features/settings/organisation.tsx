@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 import { SavedField } from './saved-field.js';
 
-/** What the organisation is called, and the zone that people who are invited begin with. */
+/** Name of the organisation, and the default time zone of invited people. */
 export function Organisation({ organisation }: { organisation: OrganisationRow }) {
   const may = useMay('organisation.configure');
   return (

@@ -5,11 +5,11 @@ import { TextField } from '../../ui/field.js';
 interface Props extends Omit<ComponentProps<typeof TextField>, 'beside' | 'form'> {
   form: { readonly isBusy: boolean; readonly onSubmit: (event: React.FormEvent<HTMLFormElement>) => Promise<unknown> };
   isUnchanged: boolean;
-  /** Whoever may not is shown no button. */
+  /** Without the permission there is no button. */
   may: boolean;
 }
 
-/** A setting of its own: one field, and what saves it beside it. */
+/** A single setting: one field, with its save button. */
 export const SavedField = ({ form, isUnchanged, may, ...field }: Props) => (
   <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
     <TextField

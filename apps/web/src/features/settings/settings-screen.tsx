@@ -19,7 +19,7 @@ import { Holidays } from './holidays.js';
 import { Organisation } from './organisation.js';
 import { SavedField } from './saved-field.js';
 
-/** What is set once for everybody. */
+/** Settings of the organisation. */
 export function SettingsScreen() {
   const reading = useEvery('organisation');
   const organisation = useAll('organisation')[0];

@@ -12,7 +12,7 @@ import { AddressTest } from '../settings/shared/address-test.js';
 import type { UpperPart } from '../../ui/when-read.js';
 import { Button, buttonClass } from '../../ui/button.js';
 
-/** What comes first: hear it ring, then connect what watches. */
+/** First steps: hear the test page, then connect monitoring. */
 export function SetUpDone({
   made,
   address,
@@ -58,7 +58,7 @@ export function SetUpDone({
   );
 }
 
-/** As the public address is now: it may have been put right a moment ago. */
+/** Uses the current public address, which may just have been corrected. */
 function Connect({ made }: { made: SetUpAnswer }) {
   const url = usePublicAddress(made);
   const { address, key, curl, snippet } = made.connect;

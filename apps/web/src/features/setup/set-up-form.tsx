@@ -15,7 +15,7 @@ interface Props {
   onDone: (answer: SetUpAnswer) => Promise<void>;
 }
 
-/** At most six fields. The press that sends them unlocks the sound of this browser, so that the test alert can ring. */
+/** At most six fields. Submitting unlocks this browser’s sound, so that the test page can be heard. */
 export function SetUpForm({ isCodeRequired, url, onDone }: Props) {
   const form = useForm({
     initial: { organisation: '', name: '', email: '', password: '', url: url || location.origin, code: '' },

@@ -16,7 +16,7 @@ interface Parts {
   readiness: UpperPart<{ end: boolean }>;
 }
 
-/** The first run. `readiness`: what it ends with. `around`: what lets this tab be rung, once somebody is signed in. `address`: what to know about the address one is at. */
+/** The first run. `readiness`: its last part. `around`: enables ringing in this tab after sign-in. `address`: notes about the current address. */
 export function SetUpScreen({ around: Around, address, readiness }: Parts) {
   const client = useQueryClient();
   const { data: status, error, refetch } = useQuery(statusQuery);

@@ -62,7 +62,7 @@ export function TeamRemoval({ team }: { team: TeamRow }) {
             says={`${team.name} owns nothing. It is removed from the lists.`}
             act="Remove team"
             busy={remove.isPending}
-            // the screen of what is gone leaves before the answer is here
+            // the screen of the removed team is left before the response arrives
             onConfirm={() =>
               void remove.mutateAsync({ teamId: team.id }).then(
                 () => navigate({ to: '/services' }),

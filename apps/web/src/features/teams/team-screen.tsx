@@ -14,7 +14,7 @@ import { TeamRemoval } from './team-removal.js';
 import { Members } from './members.js';
 import { Rename } from './rename.js';
 
-/** A team: its people, and what it owns. */
+/** A team: its people, services and policies. */
 export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness: UpperPart<{ id: string }> }) {
   const reading = useRow('teams', id);
   const { data } = reading;

@@ -14,7 +14,7 @@ import { useForm } from '../../ui/use-form.js';
 const everywhere = '';
 const lasts = [7, 30, 90, 180, screenLimits.tokenDays.max];
 
-/** Issues a token, and shows it this once. `service`: one that acts under its own name; else one’s own. */
+/** Issues a token and shows it once. `service`: a service token; otherwise a personal one. */
 export function IssueTokenDialog({ service, onClose }: { service: boolean; onClose: () => void }) {
   const personal = useCommand('IssuePersonalToken', 'issue the token', { inForm: true });
   const shared = useCommand('IssueServiceToken', 'issue the token', { inForm: true });

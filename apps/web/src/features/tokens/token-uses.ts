@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 
-/** When tokens were used last. It is no event, so nobody is told: asked again every half minute. */
+/** When tokens were last used. Polled every half minute: uses are no events, so there are no live updates. */
 export const tokenUsesQuery = queryOptions({
   queryKey: keys.tokenUses,
   queryFn: () => api<TokenUses>('GET', '/tokens/last-uses'),

@@ -27,7 +27,7 @@ interface Props {
 }
 
 const anHour = 3_600_000;
-/** Up to so many alert groups, the events of each stand open. */
+/** Up to this many alert groups are unfolded. */
 const maxUnfolded = 3;
 const isInstant = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text));
 

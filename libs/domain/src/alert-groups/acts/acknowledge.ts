@@ -22,7 +22,7 @@ export const acknowledgeToo = (state: Acknowledged, context: Ctx): Draft | Nothi
   return draft;
 };
 
-/** Renews the acknowledgement: the holder, or another person for them, says that work goes on. */
+/** Renews the acknowledgement: the assignee, or another person for them, confirms that work continues. */
 export const stillOnIt = (state: Acknowledged, context: Ctx): Draft => {
   const draft = new Draft(state, context);
   draft.add({ type: 'AcknowledgementRenewed', data: { groupId: state.groupId } });

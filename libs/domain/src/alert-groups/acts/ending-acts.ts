@@ -15,11 +15,11 @@ import type { Resolved } from '../state.js';
 interface Reopening {
   readonly groupId: string;
   readonly iHaveIt: boolean;
-  /** Undoes the actor’s own resolve: the person who held the group then holds it again. */
+  /** Undoes the actor’s own resolve: the previous assignee is assigned again. */
   readonly asBefore?: true;
 }
 
-/** Who holds it once a resolve is undone: the person who held it, the actor in place of anyone who can’t be paged, no one where no one held it. */
+/** The assignee after a resolve is undone: the previous one, the actor if that person can’t be paged, no one if there was none. */
 const heldAgain = (draft: Draft, { heldBy }: Resolved): Holder | null => {
   if (!heldBy) return null;
   return heldBy.kind === 'person' && !whyNotPaged(draft, heldBy.personId) ? heldBy : me(draft.context);
@@ -42,7 +42,7 @@ export const endingActs = {
     const { groupId, opening, origin } = state;
     const thread = origin.kind === 'signal' ? origin.thread : null;
     const again = followsAgain(draft);
-    // of someone else’s resolve there is nothing to undo: the actor asked for it, and gets it
+    // someone else’s resolve is not undone: the actor reopens the group, and is assigned
     const isUndo = asBefore && state.by === 'person' && state.actorId === context.actor.id;
     const holder = !iHaveIt || again.follows ? null : isUndo ? heldAgain(draft, state) : me(context);
     const back = asBefore && iHaveIt ? { asBefore } : {};

@@ -11,7 +11,7 @@ import { actOnLeader, alreadyResolved, isMine, me } from './act.js';
 import { endOfSnooze, giveUp, snooze, type SnoozeEnd } from './snooze.js';
 import { planTimeout, renew } from './timeout.js';
 
-/** Acts that change who holds the group. */
+/** Acts that change the assignee. */
 export const holdingActs = {
   AcknowledgeAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);

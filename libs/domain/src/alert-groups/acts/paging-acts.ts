@@ -30,7 +30,7 @@ const pageOfActor = (data: { groupId: string; pageId: string }, state: Existing,
   return actor.kind === 'person' && found?.personId === actor.id ? found : undefined;
 };
 
-/** The link of an older page stops the phone too, because a newer page may be ringing by now. */
+/** The link of an older page stops a newer one too, which may be active by now. */
 const answeredWith = ({ personId, opening }: Page | PastPage, pageId: string, state: Existing): readonly Page[] => {
   const ringing = pagesOfOpening(state, personId, opening).filter(running);
   return ringing.length > 0 ? ringing : [pageOf(state, pageId)].filter(running);

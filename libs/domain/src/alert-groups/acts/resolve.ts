@@ -22,7 +22,7 @@ const stormContinues = ({ group, context }: Draft, by: By): boolean => {
 const actIn = ({ group, context }: Draft, by: By): Pick<FactOf<'AlertGroupResolved'>, 'act'> =>
   by === 'person' && stormOf(group) !== null ? { act: { commandId: context.commandId, actorId: context.actor.id } } : {};
 
-/** Resolves the group: running pages are cancelled, and everyone whose phone rang gets one quiet message. */
+/** Resolves the group: active pages are cancelled, and everyone who was paged gets one quiet message. */
 export const resolve = (
   draft: Draft,
   by: By,
@@ -46,7 +46,7 @@ export const resolve = (
   }
   draft.add({ type: 'AlertGroupResolved', data });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
-  // in a storm, people are told only when the last of its groups is resolved
+  // in a storm, people are notified only when the last of its groups is resolved
   if (before.test || continues || follows) return;
   notifyResolved(draft, before, actorId ?? '');
 };

@@ -9,14 +9,11 @@ import { rulesOf } from '../paging/rules.js';
 import { withdrawRequest } from '../reassign.js';
 import type { Acknowledged } from '../state.js';
 
-/** One of the two is given. */
+/** Exactly one is set. */
 export type SnoozeEnd = { readonly minutes?: number | undefined; readonly until?: string | undefined };
 export const endOfSnooze = ({ minutes, until }: SnoozeEnd, now: string): string => until ?? plus(now, (minutes ?? 0) * duration.minute);
 
-/**
- * Nothing pages until then; the person who snoozes becomes the holder. Snoozing again keeps the state from before the
- * first snooze.
- */
+/** No pages until then; the person who snoozes is assigned. Snoozing again keeps the state from before the first snooze. */
 export const snooze = (draft: Draft, holder: Holder, until: string): void => {
   const { group } = draft;
   const { groupId, pages } = group;

@@ -74,7 +74,7 @@ describe('what does not wait', () => {
     one.passes(8.1);
     opens(one, 1, 4);
     opens(one, 1, 0);
-    // the other group’s service has rung this person within ten minutes already, in the bundle
+    // the other group’s service has paged this person within ten minutes already, in the bundle
     expect(rings(one).slice(5)).toEqual(['606: 1']);
   });
 

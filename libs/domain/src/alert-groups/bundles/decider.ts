@@ -51,8 +51,8 @@ const wasPassedOn = ({ page, attempt }: DuePage): boolean =>
   );
 
 /**
- * Pages that wait behind a failed message go on to the next contact method: as many as one fact may carry, then the
- * rest. Those that come back to the same method are not passed on again: they go out when the rest was passed on.
+ * Pages behind a failed message move to the next contact method, in batches of one event. Those that return to the same method are not moved again:
+ * they are sent when the rest has moved.
  */
 const passOn = (way: Way, context: Ctx, failed: NonNullable<LineRow['failed']>): Decision<BundleFact> => {
   const { free, held } = duePages(context, way);
@@ -66,8 +66,8 @@ const passOn = (way: Way, context: Ctx, failed: NonNullable<LineRow['failed']>):
 };
 
 /**
- * Where a message goes out although the throttle is full, what waits for the throttle goes with it: it counts once. Not
- * while a message before it is waited for.
+ * A message that goes out over a full limit takes along the pages waiting for the limit, since it counts once; except while an earlier message is
+ * pending.
  */
 const withThrottled = (context: Ctx, way: Way, line: LineRow, { free, held }: DuePages): DuePages => {
   const isOverThrottle = (due: DuePage): boolean => {
@@ -93,7 +93,7 @@ interface HeldBack {
 
 const heldBack = ({ now }: Ctx, held: DuePages['held']): HeldBack => {
   const full = held.filter(({ verdict }) => 'instead' in verdict || 'throttled' in verdict);
-  // a page that has only just become due asks for itself
+  // a page that has just become due makes its own request
   const waiting = full.filter(({ due }) => due.attempt.waitsUntil !== undefined);
   const toTry = waiting.filter(({ due, verdict }) => due.attempt.waitsUntil! <= now || 'instead' in verdict);
   const isToTry = new Set(toTry.map(({ due }) => due));
@@ -103,16 +103,14 @@ const heldBack = ({ now }: Ctx, held: DuePages['held']): HeldBack => {
   return { toTry: toTry.slice(0, bundleLimits.pages).map(({ due }) => due), until, more: held.length > full.length };
 };
 
-/** The throttle that the message counts for. Pages that only repeat themselves don’t count. */
+/** The limit that the message counts for. Repeats of a page don’t count. */
 const throttleBy = (context: Ctx, { personId, contactMethodId }: Way, free: readonly DuePage[]): Pick<Filled, 'throttle'> => {
   const method = contactsOf(context.reads, personId).methods.find((one) => one.contactMethodId === contactMethodId);
   const throttle = method ? throttleOf(method) : null;
   return throttle && free.some((due) => counts(context, due)) ? { throttle } : {};
 };
 
-/**
- * When messages are limited: first pages for a group come first, then services by their last message, the oldest first.
- */
+/** Order under a message limit: first pages for a group, then services by their last message, oldest first. */
 const inOrder = (context: Ctx, personId: string, free: readonly DuePage[]): readonly DuePage[] => {
   const services = context.reads.rings.get(personId)?.services ?? {};
   const rank = (due: DuePage): string =>
@@ -120,7 +118,7 @@ const inOrder = (context: Ctx, personId: string, free: readonly DuePage[]): read
   return free.toSorted((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0));
 };
 
-/** Where they are more than a message names, what a person asked for is in the first. */
+/** If there are more pages than fit into a message, manual ones come first. */
 const byHandFirst = (free: readonly DuePage[]): readonly DuePage[] =>
   free.length > bundleLimits.pages ? [...free.filter(isByHand), ...free.filter((due) => !isByHand(due))] : free;
 
@@ -132,8 +130,8 @@ const memberOf = (context: Ctx, due: DuePage): FactOf<'BundleFormed'>['members']
 };
 
 /**
- * Forms one message of all that is due for a person by one way. Does nothing while more pages are about to become due:
- * what follows from those asks again.
+ * Forms one message of all pages due for a person by one method. Does nothing while more pages are about to become due: their events request it
+ * again.
  */
 const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
   if (isForming(line, context.now)) return [];
@@ -173,7 +171,7 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
 export const bundleDecider: Decider<null, BundleCommand, BundleFact, GroupReads> = {
   category: 'bundle',
   initial: null,
-  // decisions about one contact method are made one at a time, so that a person is rung once
+  // decisions about one contact method are serialised, so that a person is notified once
   sequence: (facts) => facts.flatMap((fact) => (fact.type === 'BundleFilled' ? fact.data.contactMethodId : []))[0],
   streamId: { FormBundle: ({ personId }) => personId, StartBundle: ({ personId }) => personId },
   decide: {

@@ -186,7 +186,7 @@ describe('what waits behind a message that failed', () => {
     const named = facts.flatMap((fact) => (fact.type === 'BundlePassedOn' ? fact.data.members : []));
     expect(named.map(({ slot }) => slot)).toEqual([failing, failing]);
     expect(filledIn(facts)).toMatchObject({ more: false, passedOn: true, left: true });
-    // where they are retried, the first attempt keeps its slot
+    // retries keep the slot of the first attempt
     const retried = many(3, () => [
       attempt(failing, { n: 2, because: 'retry', dueAt: plus(now, 15_000) }),
       attempt(failing, { slot: 's2', because: 'next_method', waitsUntil: now }),

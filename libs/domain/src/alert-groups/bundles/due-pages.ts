@@ -50,8 +50,8 @@ const leftBehind = ({ reads, now }: Ctx, { personId, line }: Way): readonly Line
   );
 
 /**
- * Whether messages are still formed that a gathered page waits for: those before its own, and, where it took the place
- * of a failed attempt, those that pass on the rest. Where that has stood still for a minute, it waits no longer.
+ * Whether earlier messages are still being formed: those before its own and, if it replaced a failed attempt, those that move the rest. After a
+ * minute without progress it waits no longer.
  */
 export const isComing = (context: Ctx, way: Way, { attempt }: DuePage): boolean => {
   const own = context.reads.rings.get(way.personId)?.lines[keyOf(way)];
@@ -95,7 +95,7 @@ const isMoreToCome = (context: Ctx, way: Way, free: () => Iterable<DuePage>, ask
   const hasFailed = includedIn(isPassedOn ? failedRings(free()) : []);
   return isAny(attemptsTo(context.reads.groups.eachWhere('calledId', personId), personId, asking), ({ page, attempt }) => {
     if (attempt.state !== 'sending') return false;
-    // claimed by a server that is gone: it is due again
+    // claimed in an earlier epoch: it is due again
     const isLost = attempt.epoch < context.epoch && attempt.contactMethodId === contactMethodId && lineOf(page) === line;
     return isLost || (attempt.ring !== undefined && hasFailed(attempt.ring));
   });
@@ -113,5 +113,5 @@ export const isUnsettled = (context: Ctx, way: Way): boolean => isMoreToCome(con
 export const hasCompany = (context: Ctx, way: Way, asking: DuePage): boolean =>
   isAny(freeBy(context, way, asking), () => true) || isMoreToCome(context, way, () => [asking], asking);
 
-/** Whether others that were asked for by hand are due by the same way: together they are one message. */
+/** Whether other manual pages are due by the same method: together they are one message. */
 export const hasCompanyByHand = (context: Ctx, way: Way, asking: DuePage): boolean => isAny(freeBy(context, way, asking), isByHand);

@@ -10,15 +10,12 @@ export interface Wait {
   /** The id of the message: of a bundle, or of its only attempt. */
   readonly ring: string;
   readonly at: string;
-  /**
-   * How many attempts rang by themselves in this wait: the one that opened it and those that did not wait; and how many
-   * in the wait before.
-   */
+  /** Attempts sent alone in this wait: the one that opened it and those that did not wait; and the number in the previous wait. */
   readonly alone: number;
   readonly aloneBefore: number;
   /** The last of those: the wait becomes its own if the bundle that opened the wait turns out to be empty. */
   readonly lastAlone?: { readonly ring: string; readonly groupId: string };
-  /** How many pages the bundle was formed of, and how many of them were claimed. */
+  /** Pages that the bundle was formed of, and claimed ones. */
   readonly formed: number;
   readonly claimed: number;
   /** The groups it names that the person has not acknowledged, answered or snoozed since. */
@@ -54,15 +51,15 @@ export interface LineRow {
   readonly failed: { readonly reason: DeliveryReason; readonly retryAt: string | null } | null;
 }
 
-/** When and by which method a person was rung last: kept in memory, to decide what becomes due next. */
+/** When and by which method a person was last paged: kept in memory, to decide what becomes due next. */
 export interface RingsRow extends WithThrottles {
   readonly personId: string;
   readonly lines: Readonly<Record<string, LineRow>>;
-  /** By service: its last ring. */
+  /** By service: the last loud message. */
   readonly services: Readonly<Record<string, { readonly at: string; readonly attemptId: string; readonly pageId: string }>>;
   /**
-   * By contact method: rings that did not wait although others did. A message of several pages is represented by its
-   * last attempt; one that is being formed has none yet.
+   * By contact method: messages that did not wait although others did. A message of several pages is represented by its last attempt; one that is
+   * being formed has none yet.
    */
   readonly exempt: Readonly<Record<string, readonly { readonly at: string; readonly attemptId: string | null; readonly ring: string }[]>>;
 }
@@ -71,8 +68,8 @@ export const keyOf = ({ contactMethodId, line }: Pick<Ring, 'contactMethodId' | 
 export const lineOf = ({ quiet, urgency }: Pick<Page, 'quiet' | 'urgency'>): BundleLine => (quiet ? 'quiet' : urgency);
 
 /**
- * Whether the wait is long because many pages became due. Pages that rang alone just before the bundle count too, else
- * one more ring would come in between.
+ * Whether the wait is long because many pages became due. Single pages just before the bundle count too, otherwise one more message would go out in
+ * between.
  */
 const isLong = ({ formed, aloneBefore, claimed, open }: Wait): boolean =>
   formed > 1 && formed + aloneBefore > bundleLimits.many && (claimed === 0 || open.length > 0);
@@ -94,10 +91,7 @@ const isRecent = (at: string, now: string): boolean => at <= plus(now, bundleLim
  */
 export const isForming = ({ forming }: Pick<LineRow, 'forming'>, now: string): boolean => !!forming && isRecent(forming.at, now);
 
-/**
- * Whether the pages of this line get anywhere: the last bundle was formed, or asked for, less than a minute ago. What
- * asks for it stays as old as it is where nobody forms it.
- */
+/** Whether the line makes progress: its last bundle was formed or requested within a minute. A request ages if no one forms the bundle. */
 export const isMoving = ({ forming, free }: Pick<LineRow, 'forming' | 'free'>, now: string): boolean =>
   isForming({ forming }, now) || (free !== null && isRecent(free.dueAt, now));
 

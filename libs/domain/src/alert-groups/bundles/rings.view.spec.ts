@@ -11,7 +11,7 @@ const bundleId = idOf('b1');
 
 type Told = readonly [type: string, data: object, readUpTo?: number];
 
-/** Ana’s row after these facts, one a second; each was decided with all earlier ones read, unless it says otherwise. */
+/** Ana’s row after these events, one per second; each was decided with all earlier ones read by default. */
 const after = (facts: readonly Told[]): RingsRow => {
   let row: RingsRow | undefined;
   for (const [n, [type, data, readUpTo = n]] of facts.entries()) {

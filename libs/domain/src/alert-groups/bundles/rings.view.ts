@@ -102,7 +102,7 @@ const onOutcome = <T extends 'AttemptSent' | 'AttemptFailed' | 'AttemptWentStale
       ),
   );
 
-/** When a contact method changes what it is, or is removed, earlier messages by it no longer count. */
+/** When a contact method changes its relay, or is removed, its earlier messages no longer count. */
 const onMethod = <T extends 'WebhookRelayChosen' | 'ContactMethodRemoved'>() =>
   on<T>(
     ({ personId }) => personId,
@@ -128,7 +128,7 @@ const isQuiet = ({ wait, waiting, throttled, free }: LineRow, key: string, at: s
 const isOfThePast = ({ lines, throttles = {} }: RingsRow, at: string): boolean =>
   Object.entries(lines).every(([key, line]) => isQuiet(line, key, at)) && Object.values(throttles).every((one) => isForgotten(one, at));
 
-/** When each person was rung last, and what waits for them; folded from the events of all groups. */
+/** When each person was last paged, and which pages wait for them; folded from the events of all groups. */
 export const ringsView: View<RingsRow, RecordedFact> = {
   name: 'rings',
   past: false,

@@ -15,7 +15,7 @@ const within = <T extends { readonly at: string }>(all: readonly T[] = [], at: s
 const others = <T extends { readonly ring: string }>(all: readonly T[], ring: string): readonly T[] =>
   all.filter((one) => one.ring !== ring);
 
-/** Called only when an entry is added: a bundle of thousands rings for the same services again and again. */
+/** Called only when an entry is added: a bundle of thousands contains the same services again and again. */
 const recentOf = ({ services }: RingsRow, at: string): RingsRow['services'] =>
   Object.fromEntries(Object.entries(services).filter(([, last]) => last.at > plus(at, -bundleLimits.window)));
 
@@ -36,10 +36,7 @@ const withExempt = (row: RingsRow, method: string, one: Exempt): RingsRow => ({
   exempt: { ...row.exempt, [method]: [...others(within(row.exempt[method], one.at), one.ring), one] },
 });
 
-/**
- * A message that does not wait counts as such once it is formed, because the next one is formed before its pages are
- * claimed.
- */
+/** An exempt message counts once it is formed, because the next one is formed before its pages are claimed. */
 export const formedExempt = (row: RingsRow, { data, meta }: RecordedOf<'BundleFilled'>): RingsRow =>
   data.exempt ? withExempt(row, data.contactMethodId, { at: meta.at, attemptId: null, ring: data.bundleId }) : row;
 
@@ -50,7 +47,7 @@ export const notExempt = (row: RingsRow, { data }: RecordedOf<'BundleStarted'>):
   return isEmpty ? { ...row, exempt: { ...row.exempt, [data.contactMethodId]: others(all!, data.bundleId) } } : row;
 };
 
-/** A failed attempt is no ring: it did not use its service’s turn or an exception. */
+/** A failed attempt does not count as a message: it did not use its service’s turn or an exception. */
 export const withoutRing = (row: RingsRow, attemptId: string): RingsRow => ({
   ...row,
   services: Object.fromEntries(Object.entries(row.services).filter(([, last]) => last.attemptId !== attemptId)),

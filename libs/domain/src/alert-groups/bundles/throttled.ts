@@ -20,14 +20,14 @@ export interface DuePage {
 
 export type Reading = Pick<Context<GroupReads>, 'now' | 'reads'>;
 
-/** What a full throttle means for an attempt: wait until then, use another method instead, or go out over the limit. */
+/** Verdict of a full limit on an attempt: wait until then, use another method, or send over the limit. */
 export type Throttled = { readonly until: string } | { readonly instead: ContactMethod } | 'over';
 
 const isSent = ({ startedAt, state }: Attempt): boolean => startedAt !== null && state !== 'failed';
 const attemptsBy = ({ attempts }: Page, contactMethodId: string): readonly Attempt[] =>
   Object.values(attempts).filter((one) => one.contactMethodId === contactMethodId && one.state !== 'dropped' && one.state !== 'throttled');
 
-/** Whether the page’s own rules ring this contact method again. */
+/** Whether the page’s rules use this contact method again. */
 const isRepeat = ({ page, attempt }: DuePage): boolean =>
   attempt.because === 'rule' && attemptsBy(page, attempt.contactMethodId).some(isSent);
 
@@ -54,7 +54,7 @@ export const counts = (context: Reading, due: DuePage): boolean => !isRepeat(due
 /** Whether a contact method wakes a person; one that does not is no substitute for one that does. */
 const wakes = ({ kind }: { readonly kind: ContactMethod['kind'] }): boolean => contactTraits[kind].loudness === 'rings';
 
-/** Whether it went out and a phone rang, as far as is known. */
+/** Whether it was sent loudly, as far as is known. */
 const hasRung = (attempt: Attempt): boolean => isSent(attempt) && attempt.state !== 'stale' && wakes(attempt);
 
 /** Whether its person was notified by a page of high urgency since the group’s escalation began. */
@@ -74,10 +74,7 @@ const wasNotified = ({ group, page: { personId } }: DuePage): boolean => {
   return heard.includes(personId) || group.pages.some((one) => one.personId === personId && isNotifiedBy(group, one, hasRung));
 };
 
-/**
- * Who was notified of a group that ends, by messages that arrived: of one that is still being sent, the next group of
- * the storm never hears that it failed.
- */
+/** People notified of an ending group, by delivered messages: the next group of the storm never learns whether one that is still being sent fails. */
 export const notifiedPeople = (group: DuePage['group']): readonly string[] => {
   const { rang, heard = rang } = linksOf(group);
   const hasArrived = (attempt: Attempt): boolean => hasRung(attempt) && attempt.state !== 'sending';
@@ -115,8 +112,8 @@ const loudest = Object.keys(throttles);
 const loudness = (method: ContactMethod): number => loudest.indexOf(throttleOf(method) ?? '');
 
 /**
- * The person’s next untried contact method that wakes and has room. Where none has room, the loudest one, if it is louder
- * than the current method; null otherwise.
+ * The person’s next unused loud contact method below its limit. If there is none, the loudest one, if it is louder than the current method; null
+ * otherwise.
  */
 const insteadOf = (context: Reading, { page, attempt }: DuePage): ContactMethod | null => {
   const all = usable(contactsOf(context.reads, page.personId));
@@ -130,16 +127,13 @@ const insteadOf = (context: Reading, { page, attempt }: DuePage): ContactMethod 
   return own && louder && loudness(louder) < loudness(own) ? louder : null;
 };
 
-/**
- * What a full throttle means for a due attempt that was not requested by hand; null: the throttle is not full, or does
- * not count it.
- */
+/** Verdict of a full limit on a due attempt that is not manual; null: the limit is not full, or does not apply. */
 export const throttledBy = (context: Reading, due: DuePage): Throttled | null => {
   const { page, attempt } = due;
   const { personId } = page;
   const full = room(context, personId, attempt.contactMethodId);
   if (full === null || !counts(context, due)) return null;
-  // others may take every place: what has waited as long as the throttle looks back goes out in any case
+  // others may take every free place: a page that waited for the limit’s whole window is sent in any case
   const last = plus(attempt.waitsSince ?? attempt.dueAt, longestWait(context.reads.rings.get(personId), attempt.contactMethodId));
   if (last <= context.now) return 'over';
   const until = earlier(full, last);

@@ -3,7 +3,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { bundleLimits, throttles } from '@tocsin/contracts/limits.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 
-/** A message that counts for a throttle; `claims`: its claimed attempts that have not failed. */
+/** A message that counts for a limit; `claims`: its claimed attempts that have not failed. */
 interface Counted {
   readonly ring: string;
   readonly at: string;
@@ -22,7 +22,7 @@ export interface ThrottledMethod {
 
 /** The part of a row about one person’s throttles. */
 export interface WithThrottles {
-  /** By contact method with a throttle: the messages that count for it. */
+  /** By contact method with a limit: the messages that count for it. */
   readonly throttles?: Readonly<Record<string, ThrottledMethod>>;
 }
 
@@ -43,7 +43,7 @@ const past = (sent: readonly Counted[], now: string): readonly Counted[] => {
   return sent.filter(({ at }) => at <= latest);
 };
 
-/** Until when the throttle of a contact method is full; null: it has room, or there is none. */
+/** Until when a contact method is at its limit; null: it has room, or no limit. */
 export const fullUntil = (row: WithThrottles | undefined, contactMethodId: string, now: string): string | null => {
   const counted = row?.throttles?.[contactMethodId];
   const room = counted ? roomFrom({ ...counted, sent: past(counted.sent, now) }) : null;
@@ -56,7 +56,7 @@ export const longestWait = (row: WithThrottles | undefined, contactMethodId: str
   return counted ? widest(counted.throttle).within : 0;
 };
 
-/** Whether a message counts for the throttle of its contact method. */
+/** Whether a message counts for the limit of its contact method. */
 export const isCounted = (row: WithThrottles | undefined, contactMethodId: string, ring: string): boolean =>
   row?.throttles?.[contactMethodId]?.sent.some((one) => one.ring === ring) === true;
 
@@ -115,7 +115,7 @@ export const messageStarted = <R extends WithThrottles>(row: R, { data }: Record
     }),
   );
 
-/** Earlier messages don’t count once the contact method changes what it is. */
+/** Earlier messages don’t count once the contact method changes its relay. */
 export const withoutThrottle = <R extends WithThrottles>(row: R, contactMethodId: string): R => {
   const { [contactMethodId]: _removed, ...throttled } = row.throttles ?? {};
   return { ...row, throttles: throttled };

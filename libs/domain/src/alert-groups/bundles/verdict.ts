@@ -4,7 +4,7 @@ import { isNear, later } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, lineOf, type RingsRow } from './rings-row.js';
 import { throttledBy, type DuePage, type Reading } from './throttled.js';
 
-/** Whether a person asked for this page right now. */
+/** Whether a person requested this page now. */
 export const isByHand = ({ group, page, attempt }: DuePage): boolean =>
   group.origin.kind === 'page' ||
   page.cause.kind === 'person' ||
@@ -12,7 +12,7 @@ export const isByHand = ({ group, page, attempt }: DuePage): boolean =>
   attempt.because === 'resent' ||
   attempt.because === 'tried_out';
 
-/** Whether its method replaced one whose throttle was full. A failure hurries a page; a limit does not. */
+/** Whether its method replaced one at its limit. A failure hurries a page; a limit does not. */
 const isSubstitute = ({ page, attempt }: DuePage): boolean => {
   if (attempt.because !== 'next_method') return false;
   const states = new Set(Object.values(page.attempts).map(({ state }) => state));
@@ -58,7 +58,7 @@ export interface SendVerdict {
   readonly overThrottle?: true;
 }
 export interface WaitVerdict {
-  /** Until then. */
+  /** End of the wait. */
   readonly waits: string;
   /** Because the throttle of its contact method is full. */
   readonly throttled?: true;
@@ -82,10 +82,7 @@ const behindOthers = (row: RingsRow, due: DuePage, now: string): SendVerdict | W
   return isExempt(row, due, now) ? sendVerdict(true) : { waits: endOf(wait, key) };
 };
 
-/**
- * Whether a due attempt goes out now; otherwise it waits for the message before it or for its throttle, or another
- * contact method takes its place.
- */
+/** Whether a due attempt is sent now; otherwise it waits for the previous message or its limit, or another contact method replaces it. */
 export const verdictOn = (context: Reading, due: DuePage): Verdict => {
   const { now, reads } = context;
   const row = reads.rings.get(due.page.personId);

@@ -3,7 +3,7 @@ import { bundleLimits } from '@tocsin/contracts/limits.js';
 import { earlier, plus } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, retryAt, type LineRow, type Wait } from './rings-row.js';
 
-/** A message opens a wait, unless one is open: a ring inside a wait neither moves nor ends it. */
+/** A message opens a wait, unless one is open: a message during a wait neither moves nor ends it. */
 export const waitOpened = (line: LineRow, key: string, at: string, ring: string, formed: number): LineRow => {
   const { wait } = line;
   if (!isOver(wait, key, at)) return line;
@@ -20,7 +20,7 @@ export const pageClaimed = (line: LineRow, ring: string, groupId: string): LineR
   return { ...line, wait: { ...wait, claimed: wait.claimed + 1, open: [...wait.open, groupId] } };
 };
 
-/** A bundle without pages is not sent and opens no wait; an attempt that rang alone meanwhile does. */
+/** A bundle without pages is not sent and opens no wait; an attempt sent alone meanwhile does. */
 const withoutMessage = (wait: Wait): Wait | null => {
   const { lastAlone } = wait;
   return lastAlone && lastAlone.ring !== wait.ring

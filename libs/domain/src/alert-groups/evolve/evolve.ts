@@ -25,5 +25,5 @@ const steps: Evolvers = {
 const touched = (state: AlertGroupState, type: AlertGroupFact['type'], { at, actor, eventId }: When): AlertGroupState =>
   state.status === 'none' || !isTouch(type, actor) ? state : { ...state, touched: at, closing: touchedAt(state.closing, at, eventId) };
 
-/** How each fact changes a group. */
+/** State changes of a group, by event type. */
 export const evolveAlertGroup: Evolvers = followedBy(steps, touched);

@@ -3,7 +3,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { When } from '@tocsin/kernel/decide/decider.js';
 import type { AlertGroupState, Existing } from '../state.js';
 
-/** How one fact changes a group. */
+/** State change of a group by one event. */
 export type Evolver<T extends AlertGroupFact['type']> = (state: AlertGroupState, data: FactOf<T>, when: When) => AlertGroupState;
 /** By fact type. */
 export type Evolvers = { readonly [T in AlertGroupFact['type']]: Evolver<T> };

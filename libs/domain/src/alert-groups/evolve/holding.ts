@@ -2,7 +2,7 @@ import { isUndoable } from '../undo.js';
 import { core, personOf } from './core.js';
 import { on, type Evolvers } from './evolver.js';
 
-/** Facts about who holds it, who helps, and notes. */
+/** Events about the assignee, responders and notes. */
 export const evolveHolding = {
   AlertGroupAcknowledged: on((state, { holder }, { at, actor }) => ({
     ...core(state),

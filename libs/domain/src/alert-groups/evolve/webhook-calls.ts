@@ -14,13 +14,13 @@ const withCall = (state: Existing, callId: string, change: (call: WebhookCall) =
     ? { ...state, calls: state.calls.map((one) => (one.callId === callId ? { ...one, ...change(one) } : one)) }
     : state;
 
-/** The call ended. In a storm that goes on without this group, the group that leads it asks how. */
+/** The call ended. In a storm that continues without this group, its leader reads the outcome. */
 const ended = (state: Existing, callId: string, how: 'failed' | 'accepted'): Existing =>
   linksOf(state).handedOn === null ? without(state, callId) : withCall(state, callId, () => ({ state: how }));
 
 const isOver = ({ state }: WebhookCall): boolean => state === 'failed' || state === 'accepted';
 
-/** How each fact about a call changes a group. */
+/** State changes by events about calls. */
 export const evolveWebhookCalls = {
   WebhookCallPlanned: on((state, { groupId: _group, number: _number, ...planned }, { eventId: plannedBy }) => {
     const { opening } = state;

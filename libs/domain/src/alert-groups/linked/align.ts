@@ -7,7 +7,7 @@ import type { Existing, Following, Resolved } from '../state.js';
 import { takeLead } from './handing-on.js';
 import { groupsOf, isOpen, leads, linksOf, stormOf } from '../shared/linked.js';
 
-/** What must be done to bring one group of a storm in line with the leading one. */
+/** Changes that bring one group of a storm in line with the leading one. */
 type Alignment =
   | { readonly to: 'follow'; readonly following: Following }
   | { readonly to: 'lead'; readonly after: Existing | undefined }
@@ -51,10 +51,7 @@ const alignOpen = (group: Existing, all: readonly Existing[]): Alignment | null 
   return all.find(isOpen)?.groupId === group.groupId ? { to: 'lead', after: before } : null;
 };
 
-/**
- * A group whose escalation no other group continues has ended for good; one that a person resolved together with others
- * is reopened with them.
- */
+/** A group whose escalation no other group continues has ended; one that a person resolved together with others is reopened with them. */
 const alignResolved = (group: Existing, all: readonly Existing[]): Alignment | null => {
   const { act, handedOn } = linksOf(group);
   const leader = all.find(leads);
@@ -82,7 +79,7 @@ const follow = (draft: Draft, following: Following): void => {
   cancelPages(draft, 'delivery.follows', () => true, null);
 };
 
-/** What a reopened group follows; empty where it is paged for itself. */
+/** The group that a reopened group follows; empty if it is paged for itself. */
 export const followsAgain = ({ group, context }: Draft): { readonly follows?: Following } => {
   const storm = stormOf(group);
   const leader = storm === null ? undefined : otherLeader(group, groupsOf(storm, context.reads));

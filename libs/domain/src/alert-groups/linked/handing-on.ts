@@ -10,7 +10,7 @@ import { hasGoneOut, planAttempt, waitingSince } from '../paging/paging.js';
 import type { Acknowledged, Attempt, Existing, NamedGroup, Page } from '../state.js';
 import { linksOf } from '../shared/linked.js';
 
-/** How many people are remembered whose phones rang. */
+/** Most paged people that are remembered. */
 const maxRang = 500;
 
 const isOfNow =
@@ -18,7 +18,7 @@ const isOfNow =
   (page: Page): boolean =>
     page.opening === opening && !page.quiet;
 
-/** When a phone last rang for it, in this group or in those that led before it; '' when none did. */
+/** Time of the last loud message of this group or its predecessors; '' when there was none. */
 export const lastRing = (group: Existing): string =>
   group.pages.reduce(
     (last, { quiet, attempts }) =>
@@ -50,12 +50,12 @@ const rulesTried = ({ attempts, triedBefore = [] }: Page): string[] => [
 /** Milliseconds for recording the answer to a call that took as long as it may. */
 const recordedWithin = 5 * duration.second;
 
-/** By when the outcome of a message that is being sent is known. */
+/** Latest time at which the outcome of a message being sent is known. */
 const knownBy = (kind: Attempt['kind'], now: string): string => plus(now, contactTraits[kind].deadline + recordedWithin);
 
 /**
- * The attempts of a page that go on in the next group: those that wait, and those that are being sent. Nothing follows
- * in a group that has ended when these fail, so the next group makes them again unless they succeed.
+ * Attempts of a page that continue in the next group: waiting ones, and those being sent. An ended group does not react to their failure, so the next
+ * group repeats them unless they succeed.
  */
 const attemptsHandedOn = ({ groupId }: Existing, { attempts }: Page, now: string): HandedOn['pages'][number]['attempts'] =>
   Object.values(attempts).flatMap((attempt) => {
@@ -91,7 +91,7 @@ const pageHandedOn = (group: Existing, page: Page, now: string): HandedOn['pages
   };
 };
 
-/** The webhooks that are still to be called, or are being called. Nobody needs them once somebody has the group. */
+/** Webhook calls that are planned or running. Not needed once the group is acknowledged. */
 const callsHandedOn = ({ groupId, status, calls = [] }: Existing, now: string): NonNullable<HandedOn['calls']> =>
   status !== 'firing'
     ? []
@@ -111,7 +111,7 @@ const callsHandedOn = ({ groupId, status, calls = [] }: Existing, now: string): 
             ];
       });
 
-/** Where a group’s escalation is, for the next group of its storm. */
+/** Escalation state of a group, for the next group of its storm. */
 export const handedOnBy = (group: Existing, now: string): HandedOn => {
   const { round, began, reached, next, reachedSomebody, exhausted, restartAt } = group.climb;
   const running = group.pages.filter(isOfNow(group)).filter(({ state }) => state === 'running');
@@ -145,7 +145,7 @@ export const handedOnBy = (group: Existing, now: string): HandedOn => {
 const mayHold = ({ context }: Draft, { held }: HandedOn): boolean =>
   held?.holder.kind !== 'person' || context.reads.people.get(held.holder.personId)?.state === 'active';
 
-/** Pages go on with the attempts that were not made yet, each at its own time: this rings no one by itself. */
+/** Continues pages with their remaining attempts at their own times; pages no one by itself. */
 const goOnPaging = (draft: Draft, pages: HandedOn['pages']): void => {
   for (const { personId, cause, urgency, everyMethod, cancelledByAcknowledge, since, ruleIds, attempts } of pages) {
     const { groupId, opening } = draft.group;

@@ -7,7 +7,7 @@ import type { StoredAlertGroupRow } from '../views/list-row.js';
 
 type Move = (scenario: Scenario) => void;
 
-/** So many alerts that each thread needs a group of its own. */
+/** Number of alerts that gives each thread a group of its own. */
 const large = 1_001;
 const alertsOf = (key: string, count: number, severity: 'critical' | 'warning', startsAt: string | null = null) =>
   Array.from({ length: count }, (_, n) => alertOf(`${key}${n}`, { severity, ...(startsAt ? { startsAt } : {}) }));

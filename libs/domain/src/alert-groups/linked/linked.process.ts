@@ -4,10 +4,7 @@ import type { InternalCommand } from '../commands.js';
 
 type Noted = Extract<InternalCommand, { type: 'NoteLinkedAlerts' }>;
 
-/**
- * When a group of a storm changes, another one may have to be brought in line. What that one records comes back here,
- * until all are.
- */
+/** When a group of a storm changes, another one may need aligning. Its events trigger this process again, until all are aligned. */
 const alignment = ({ storm }: { readonly storm?: string | undefined }): readonly InternalCommand[] =>
   storm === undefined ? [] : [{ type: 'AlignLinkedGroup', data: { groupId: storm } }];
 

@@ -25,7 +25,7 @@ const linked = (groups = 2, setting: ConstructorParameters<typeof Scenario>[0] =
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], ...setting });
   for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
   for (let n = 0; n < 50; n += 1) scenario.act('ResolveAlertGroup', { groupId: scenario.rows()[n]!.id });
-  // the wait that the first ring opened is over: from now on pages go out at once
+  // the wait opened by the first message is over: from now on pages go out at once
   scenario.passes(1.1);
   for (let n = 0; n < groups; n += 1) thread(scenario, `t${n}-`, 1_001, severity);
   settle(scenario);

@@ -153,7 +153,7 @@ describe('a message that is being sent when the group that leads a storm ends', 
   });
 
   describe('at the beginning of its person’s night', () => {
-    /** It went out at 21:59:46; the next group asks for its outcome when Ana sleeps, and puts it off. */
+    /** It was sent at 21:59:46; the next group reads its outcome when Ana is in her rest, and postpones it. */
     const putOff = (): Scenario => {
       const low: Setting = { ...setting, contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['low', 0, 0]]) } };
       const scenario = storm(

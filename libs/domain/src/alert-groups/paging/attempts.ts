@@ -34,7 +34,7 @@ const goStale = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryRea
   });
 };
 
-/** It can’t be delivered any more: the person’s next method follows. */
+/** It can’t be delivered any more: the person’s next method is used. */
 export const passOver = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
   goStale(draft, page, attempt, reason);
   afterFailure(draft, page.pageId, attempt, reason, null);
@@ -100,7 +100,7 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
   if (failed.gone) notifyOfLostMethod(draft, failed.gone);
 };
 
-/** Tells the person, once and by another method, that this device can’t be rung any more. */
+/** Notifies the person, once and by another method, that this device can’t be reached any more. */
 const notifyOfLostMethod = (draft: Draft, { personId, contactMethodId }: NonNullable<FactOf<'AttemptFailed'>['gone']>): void => {
   const isNotified = draft.group.pages.some(({ cause }) => cause.kind === 'method_gone' && cause.contactMethodId === contactMethodId);
   if (!isNotified) notifyQuietly(draft, personId, { kind: 'method_gone', contactMethodId }, contactMethodId);
@@ -125,10 +125,7 @@ const afterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: De
   failIfNothingIsLeft(draft, pageId, reason);
 };
 
-/**
- * The message that an attempt waited behind failed: its page goes on to the next method, and the attempt is retried
- * together with that message.
- */
+/** The message before this attempt failed: its page moves to the next method, and the attempt is retried together with that message. */
 export const passOn = (
   draft: Draft,
   { pageId, slot, reason, retryAt: again }: { pageId: string; slot: string; reason: DeliveryReason; retryAt: string | null },

@@ -54,7 +54,7 @@ interface Some {
   /** The last person paged; null: none. */
   readonly last: string | null;
   readonly isAll: boolean;
-  /** How many more there are than are paged in total, or listed. */
+  /** Number of people beyond those paged in total, or listed. */
   readonly more: number;
 }
 
@@ -70,7 +70,7 @@ const someOf = (draft: Draft, personIds: readonly string[], after: string | null
   return { people: new Set([...called, ...missed]), last: toCall[called.size - 1] ?? null, isAll: toCall.length === called.size, more };
 };
 
-/** The one of these people whose turn it is, and those who were passed over because they can’t be paged. */
+/** The round-robin pick of these people, and those skipped because they can’t be paged. */
 const oneOf = (draft: Draft, { stepId }: ClimbedStep, personIds: readonly string[], isNow: boolean): Some & Pick<StepDetails, 'picked'> => {
   const last = stepId === undefined ? undefined : draft.context.reads.turns.get(stepId);
   const { picked, passedOver } = pickOf([...new Set(personIds)], last, (personId) => !whyNotPaged(draft, personId, { isNow }));
@@ -99,7 +99,7 @@ const callSome = (draft: Draft, role: Role, after: string | null): Called => {
 interface CallOptions extends Pick<StepDetails, 'judgedBy'> {
   readonly after?: string | null;
   readonly part?: number;
-  /** Rings people anew who are being paged already. */
+  /** Pages people again who are already being paged. */
   readonly pageAgain?: boolean;
   /** For replacements of people who left: the step’s webhooks were called already. */
   readonly onlyPeople?: boolean | undefined;
@@ -122,10 +122,7 @@ interface Behinds {
   readonly persons: readonly Behind[];
 }
 
-/**
- * Of the people of a step, those that this decision pages: one in turn, or as many as one decision may. Undefined: all
- * of them.
- */
+/** The people of a step that this decision pages: one by round-robin, or as many as fit into one decision. Undefined: all of them. */
 const peopleToCall = (
   draft: Draft,
   step: ClimbedStep,
@@ -221,7 +218,7 @@ export const callNextPart = (draft: Draft): void => {
   if (whom === 'told' || rung === null) return notifyNextPart(draft, upTo, part);
   if (whom === 'step') return callRestOfStep(draft, rung, part, upTo);
   const called = callSome(draft, whom === 'managers' ? 'manager' : 'owner', upTo);
-  // no one is left who can be reached
+  // no one who can be paged is left
   if (called.last === null) return draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom, rung, part, upTo, dueAt: null } });
   recordStep(draft, rung.round, rung.step, [called.target], { part });
   addPart(draft, whom, rung, part, called);

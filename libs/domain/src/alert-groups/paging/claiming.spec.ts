@@ -30,7 +30,7 @@ interface Asked {
   readonly attempt?: Partial<Attempt>;
   readonly page?: Partial<Page>;
   readonly lines?: Readonly<Record<string, Partial<LineRow>>>;
-  /** What else of the person is due by the same way. */
+  /** Other attempts of the person that are due by the same method. */
   readonly others?: readonly { readonly page?: Partial<Page>; readonly attempt?: Partial<Attempt> }[];
   /** Milliseconds after it was due. */
   readonly after?: number;
@@ -45,7 +45,7 @@ const changed = (asked: Pick<Asked, 'attempt' | 'page'>, n = 0) => {
   return { ...group, ...(n > 0 ? { groupId: idOf(`9${n}`) } : {}), pages: [page] };
 };
 
-/** What is decided about an attempt that is due. */
+/** The decision about a due attempt. */
 const asked = ({ lines = {}, others = [], after = 0, ...change }: Asked) => {
   const row: RingsRow = {
     personId: ana,

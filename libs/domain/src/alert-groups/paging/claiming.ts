@@ -25,9 +25,8 @@ interface Claimable {
 }
 
 /**
- * An attempt that may be claimed now. Undefined when the page has ended meanwhile, or when its rule was removed or has
- * another delay: rules are read when they are due. `named`: a bundle has named it as due, regardless of this server’s
- * clock.
+ * An attempt that may be claimed now. Undefined when the page has ended, or when its rule was removed or has another delay: rules are read when they
+ * are due. `named`: a bundle lists it as due, regardless of this server’s clock.
  */
 const claimable = (draft: Draft, pageId: string, slot: string, { named = false } = {}): Claimable | undefined => {
   const page = pageOf(draft.group, pageId);
@@ -90,8 +89,8 @@ const isPutOff = (draft: Draft, due: Claimable): boolean => {
 };
 
 /**
- * Whether the group that led the storm before was sending it when it ended, and it arrived. One whose outcome is still
- * unknown is made again: rather twice than never.
+ * Whether the storm’s previous leader was sending it when it ended, and it arrived. With an unknown outcome it is sent again: duplicates are
+ * preferred to losses.
  */
 const wasSent = ({ context }: Draft, { unlessSent }: Attempt): boolean => {
   const pages = unlessSent ? (context.reads.groups.get(unlessSent.groupId)?.pages ?? []) : [];
@@ -142,7 +141,7 @@ const wayTo = ({ page, attempt }: Claimable): Way => ({
   line: lineOf(page),
 });
 
-/** The throttle that its message counts for; for a bundle it is recorded when the bundle is formed. */
+/** The limit that its message counts for; for a bundle it is recorded when the bundle is formed. */
 const countedFor = (draft: Draft, due: Claimable, bundleId: string | undefined): Pick<Ring, 'throttle'> => {
   const { group, context } = draft;
   const { personId } = due.page;
@@ -156,7 +155,7 @@ const countedFor = (draft: Draft, due: Claimable, bundleId: string | undefined):
   return isCountedHere ? { throttle } : {};
 };
 
-/** A test rings the person who asked for it, and nothing waits for that. */
+/** A test pages the person who requested it, and nothing waits for it. */
 const claim = (
   draft: Draft,
   due: Claimable,
@@ -205,7 +204,7 @@ const joinsNext = ({ group, context }: Draft, due: Claimable, exempt: boolean): 
   const page = { ...due, group };
   const line = context.reads.rings.get(way.personId)?.lines[keyOf(way)];
   const isClaiming = line !== undefined && isForming(line, context.now);
-  // the claims of thousands of pages take long: what may not wait goes before them
+  // claims of thousands of pages take long: urgent ones go first
   if (isClaiming && isByHand(page)) return hasCompanyByHand(context, way, page);
   if (isClaiming) return !exempt;
   // others have reported themselves already: no need to search for them
@@ -214,25 +213,25 @@ const joinsNext = ({ group, context }: Draft, due: Claimable, exempt: boolean): 
 
 type Marks = Pick<Ring, 'exempt' | 'overThrottle'>;
 
-/** What happens to a due attempt. */
+/** Decision about a due attempt. */
 type Outcome =
   | { readonly kind: 'claimed'; readonly marks?: Marks }
   | { readonly kind: 'waits'; readonly until: string; readonly throttled?: true }
   | { readonly kind: 'replaced'; readonly by: ContactMethod };
 
-/** For an attempt that this server’s bundles left behind. Undefined: it is treated like any other. */
+/** For an attempt that was left out of this server’s bundles. Undefined: it is treated like any other. */
 const outcomeOfLeft = ({ group, context }: Draft, due: Claimable, verdict: SendVerdict | WaitVerdict): Outcome | undefined => {
   const { now } = context;
   const overdue = isOverdue(due.attempt, now);
   // a fault in bundling may delay a page but must not lose it
   if (verdict.waits !== null) return overdue && !verdict.throttled ? { kind: 'claimed' } : undefined;
-  // more than one message holds, or takes longer than a minute to pass on: it is still to come
+  // more than one message holds, or moving takes longer than a minute: it will still be sent
   return !overdue && isComing(context, wayTo(due), { ...due, group })
     ? { kind: 'waits', until: now }
     : { kind: 'claimed', marks: marksOf(verdict) };
 };
 
-/** If its person was just rung by this method, it waits; attempts that are due together wait until they are one message. */
+/** It waits if its person was just paged by this method; attempts that are due together wait to become one message. */
 const outcomeOf = (draft: Draft, due: Claimable): Outcome => {
   const { group, context } = draft;
   const { now } = context;
@@ -248,7 +247,7 @@ const outcomeOf = (draft: Draft, due: Claimable): Outcome => {
   return { kind: 'claimed', marks: marksOf(verdict) };
 };
 
-/** What is recorded of a message that goes out although others wait, or over a full throttle. */
+/** Marks on a message that goes out although others wait, or over a full limit. */
 const marksOf = ({ exempt, overThrottle }: { readonly [K in keyof Marks]: boolean | undefined }): Marks => ({
   ...(exempt ? { exempt } : {}),
   ...(overThrottle ? { overThrottle } : {}),

@@ -17,8 +17,8 @@ export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: s
 };
 
 /**
- * The climb begins (again): at the last holder if there was one, else at step 1. `atOnce`: step 1 is taken in this
- * decision, without waiting for another append; otherwise it is planned.
+ * Starts or restarts escalation: at the last assignee if there was one, otherwise at step 1. `atOnce`: step 1 runs in this decision, without waiting
+ * for another append; otherwise it is planned.
  */
 export const startClimb = (
   draft: Draft,
@@ -29,20 +29,20 @@ export const startClimb = (
   draft.add({ type: 'EscalationStarted', data: { groupId, policy, because } });
   const first = options.holderFirst && lastHolder && !whyNotPaged(draft, lastHolder) ? 0 : 1;
   const { steps } = rulesOf(draft.group, draft.context.reads);
-  // round numbers continue through the life of a group, so that each rung has a unique name
+  // round numbers continue over the life of a group, so that round and step identify each run of a step
   const round = draft.group.climb.round + 1;
   if (options.atOnce && first === 1 && steps.length > 0) return takeStep(draft, round, first);
   planStep(draft, round, first === 1 && steps.length === 0 ? 'exhausted' : first, plus(draft.context.now, options.delay ?? 0));
 };
 
-/** How a step is taken. `anew`: a person asked for it, so people who are being paged already are rung again. */
+/** How a step is run. `anew`: requested by a person, so people who are already being paged are paged again. */
 interface StepOptions {
   readonly pageAgain?: boolean;
   /** The step was taken before: its webhooks were called. */
   readonly onlyPeople?: boolean;
 }
 
-/** Takes one rung, when it is due or when a person asks for it. */
+/** Runs one step, when it is due or a person requests it. */
 export const takeStep = (draft: Draft, round: number, step: StepNumber, options: StepOptions = {}): void => {
   if (step === 'exhausted') return exhaust(draft, round);
   if (step === 'owners') return takeOwnersStep(draft, round);
@@ -53,18 +53,18 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber, options:
   const judged = judge(draft.group, chosen, draft.context.now);
   if (judged && judged.failed.length > 0) return skipStep(draft, rules, { round, step }, judged, options);
   const empty = callStep(draft, round, step, chosen, { ...options, ...(judged ? { judgedBy: judged.judgedBy } : {}) });
-  // “escalate now” asks for people: a step with only webhooks is not enough
+  // “escalate now” needs people: a step with only webhooks is not enough
   if (options.pageAgain && isForPrograms(chosen)) return takeNextAtOnce(draft, rules, { round, step }, options);
   planAfter(draft, rules, round, step, empty);
 };
 
-/** The people whom a step would have paged: as many as are listed. */
+/** People whom a step would have paged, up to the listed number. */
 const targetsOf = ({ context: { reads, now } }: Draft, { targets }: ClimbedStep): string[] =>
   [...new Set(targets.flatMap((target) => behind(target, reads, now).map(({ personId }) => personId)))].slice(0, limits.unreachableListed);
 
 /**
- * The step’s conditions do not hold: the next step is judged in the same decision. After the last one the round ends as
- * usual; but “escalate now” goes on to the first step of the next round whose conditions hold.
+ * The step’s conditions are not met: the next step is checked in the same decision. After the last one the round ends as usual; but “escalate now”
+ * continues with the first step of the next round whose conditions are met.
  */
 const skipStep = (
   draft: Draft,
@@ -95,7 +95,7 @@ const takeNextAtOnce = (
   options: StepOptions,
 ): void => (step < steps.length ? takeStep(draft, round, step + 1, options) : takeStep(draft, round + 1, 1, options));
 
-/** When the first of the people reached by the step is rung: now, unless all of them are left to sleep. */
+/** When the first person of the step is paged: now, unless all of them are in their rest. */
 const firstRing = (draft: Draft): string => {
   const { group, context, facts } = draft;
   const step = facts.findLast(({ type }) => type === 'EscalationStepTaken');
@@ -113,10 +113,7 @@ const firstRing = (draft: Draft): string => {
 const leavesTime = ({ context: { reads } }: Draft, step: ClimbedStep): boolean =>
   isForPrograms(step) && webhooksNamed(step).some((subscriptionId) => reads.eventQueues.get(subscriptionId)?.state.status === 'on');
 
-/**
- * An empty step is skipped at once, unless it is for programs. A round that reached no one still waits its delays, and
- * managers are told meanwhile.
- */
+/** Skips an empty step at once, unless it is for programs. A round that reached no one still waits its delays; managers are notified meanwhile. */
 const planAfter = (draft: Draft, rules: Rules, round: number, step: number, empty: boolean): void => {
   const { now } = draft.context;
   const { [step - 1]: chosen } = rules.steps;
@@ -185,7 +182,7 @@ const restart = (draft: Draft, round: number, dueAt: string): void => {
 const hasNoticed = (other: Page): boolean =>
   other.state === 'answered' || Object.values(other.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
 
-/** Whether someone other than the person of the failed page is being rung, or was, by the same rung or round. */
+/** Whether the same step or round is paging, or has reached, someone other than the person of the failed page. */
 const isAnybodyReached = ({ group }: Draft, { cause }: Page): boolean => {
   const alike = (other: Page): boolean =>
     cause.kind === 'escalation'
@@ -196,7 +193,7 @@ const isAnybodyReached = ({ group }: Draft, { cause }: Page): boolean => {
   );
 };
 
-/** A page failed. If its rung reached no one else, the next step comes at once; but no round begins early for it. */
+/** A page failed. If its step reached no one else, the next step runs at once; but no round starts early because of it. */
 export const takeNextIfUnreached = (draft: Draft, failed: Page): void => {
   const { status, climb, test } = draft.group;
   const { kind } = failed.cause;
@@ -212,9 +209,8 @@ export const takeNextIfUnreached = (draft: Draft, failed: Page): void => {
 };
 
 /**
- * The page of a person who left was cancelled: if the current step named or paged them, it is taken again at once.
- * Otherwise their replacement is paged; without one, the next step of the round comes now, unless someone else is being
- * rung.
+ * The page of a person who left was cancelled: if the current step targets or paged them, it runs again at once. Otherwise their replacement is
+ * paged; without one, the next step of the round runs now, unless someone else is being paged.
  */
 export const takeAgain = (draft: Draft, left: Page): void => {
   const { status, climb } = draft.group;

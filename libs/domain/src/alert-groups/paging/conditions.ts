@@ -13,10 +13,7 @@ export interface Judged {
 
 type Judgeable = Pick<AlertGroupCore, 'urgency' | 'alerts' | 'counted' | 'cutList'>;
 
-/**
- * The labels that matchers ask for, of each firing alert, without duplicates; up to the number that is checked, and one
- * more.
- */
+/** Labels of firing alerts that the matchers use, without duplicates; up to the number that is checked, and one more. */
 const firingLabels = ({ alerts }: Judgeable, matchers: readonly LabelMatcher[]): readonly Readonly<Record<string, string>>[] => {
   const found = new Map<string, Readonly<Record<string, string>>>();
   for (const { firing, labels } of Object.values(alerts)) {

@@ -8,7 +8,7 @@ const opened = (setting: Setting = {}): Scenario => {
   return scenario;
 };
 const rungs = (scenario: Scenario) => scenario.all('EscalationStepTaken').map(({ data: { round, step } }) => `${round}.${step}`);
-/** The methods by which a person was rung, in minutes since the group opened. */
+/** The methods by which a person was paged, in minutes since the group opened. */
 const rings = (scenario: Scenario, personId: string) =>
   scenario
     .ladder()

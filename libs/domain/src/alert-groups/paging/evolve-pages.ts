@@ -23,8 +23,8 @@ const maxPagesOfPerson = 8;
 const isOver = (page: Page): boolean => !Object.values(page.attempts).some(({ state }) => state === 'queued' || state === 'sending');
 
 /**
- * A group that no one acknowledges is paged for ever: for each person the newest pages are kept whole, and of older
- * ones, for a day, what their links need.
+ * A group that no one acknowledges is paged indefinitely: for each person the newest pages are stored completely, and of older ones, for a day, what
+ * their links need.
  */
 export const withoutOldPages = (state: Existing, personId: string, at: string): Existing => {
   const ofPerson = state.pages.filter((page) => page.personId === personId);

@@ -13,8 +13,8 @@ import { planAttempt, waitingSince } from './paging.js';
 type ClockStep = Pick<DataOf<InternalCommand, 'FollowClock'>, 'from' | 'to'>;
 
 /**
- * The clock was set back: what the group waits for would come later by as much. Steps, attempts, timeouts, snoozes and
- * the end of alerts that are ending come earlier, attempts of so many pages in one decision.
+ * The clock was set back, which would delay the group’s timers by as much. Moves steps, attempts, timeouts, snoozes and the end of ending alerts
+ * earlier, with the attempts of a bounded number of pages per decision.
  */
 export const followClock = (draft: Draft, { from, to, after }: Omit<DataOf<InternalCommand, 'FollowClock'>, 'groupId'>): void => {
   const { groupId } = draft.group;
@@ -41,8 +41,8 @@ type Follow = (plan: Pick<Planned, 'dueAt' | 'plannedAt'> | null) => string | un
 type Move = () => void;
 
 /**
- * When a plan is due by the new time; undefined where it stays. The old clock has made a plan for later than it showed
- * itself; or one that was due already, and is planned in the future of the new clock. Others are of the new clock.
+ * New due time of a plan; undefined if it is unchanged. Plans of the old clock are recognised by being later than that clock’s time, or already due
+ * and in the future of the new clock. Other plans belong to the new clock.
  */
 const following = ({ context: { now } }: Draft, { from, to }: ClockStep): Follow => {
   const by = between(from, to);
@@ -54,7 +54,7 @@ const following = ({ context: { now } }: Draft, { from, to }: ClockStep): Follow
   };
 };
 
-/** Of the group itself: the step comes after the alerts that hold it. */
+/** Moves of the group itself: the step comes after the alerts that postpone it. */
 const ownMoves = (draft: Draft, follow: Follow): readonly Move[] => [
   ...endingMoves(draft, follow),
   ...stepMoves(draft, follow),
@@ -95,7 +95,7 @@ const timeoutMoves = (draft: Draft, follow: Follow): readonly Move[] => {
   const { timeout, groupId } = group;
   const dueAt = follow(timeout);
   if (dueAt === undefined) return [];
-  // a holder who was reminded is not reminded once more
+  // an assignee who was reminded is not reminded again
   const remindAt = timeout.reminded ? dueAt : plus(dueAt, between(timeout.dueAt, timeout.remindAt));
   return [() => draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt, dueAt } })];
 };
@@ -111,7 +111,7 @@ const attemptMoves = (draft: Draft, page: Page, follow: Follow, by: number): rea
   const { now } = draft.context;
   if (page.state !== 'running' || (page.waitsUntil !== undefined && page.waitsUntil > now)) return [];
   return Object.values(page.attempts).flatMap((attempt): readonly Move[] => {
-    // without an answer it would be lost until the new clock is there: rather twice than never
+    // without a response it would be lost until the new clock has caught up: duplicates are preferred to losses
     if (attempt.state === 'sending')
       return attempt.startedAt !== null && attempt.startedAt > now ? [() => replace(draft, page, attempt, 'delivery.outcome_unknown')] : [];
     if (attempt.state !== 'queued') return [];
@@ -120,7 +120,7 @@ const attemptMoves = (draft: Draft, page: Page, follow: Follow, by: number): rea
   });
 };
 
-/** It waits to go out with others, or for a throttle, until a time of the old clock: it may go now, and waits anew where it must. */
+/** Whether it waits for a bundle or a limit until a time of the old clock: it may be sent now, and waits again where needed. */
 const isWaiting = ({ waitsUntil, plannedAt = '' }: Attempt, now: string): boolean =>
   waitsUntil !== undefined && (waitsUntil > now || plannedAt > now);
 

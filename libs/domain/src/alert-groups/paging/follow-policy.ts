@@ -23,7 +23,7 @@ const isBetweenSteps = ({ status, climb }: Existing): boolean => {
   return next.round === round && typeof next.step === 'number' && next.step > 1;
 };
 
-/** When the step after a position is due: its wait counts from now, but no one is paged later than planned before. */
+/** Due time of the step after a position: its delay counts from now, but no one is paged later than planned before. */
 const dueAfter = ({ context: { now }, group }: Draft, rules: Rules, place: number): string => {
   const waited = plus(now, (rules.steps[place - 1]?.waitMinutes ?? 0) * duration.minute);
   return group.climb.next ? earlier(group.climb.next.dueAt, waited) : waited;

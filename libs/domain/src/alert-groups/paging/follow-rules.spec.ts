@@ -34,7 +34,7 @@ const switched = (way: 'Off' | 'On', method: number): Fact => ({
   type: `ContactMethodSwitched${way}`,
   data: { personId: ana, contactMethodId: methodOf(ana, method) },
 });
-/** Rings to Ana: method and minutes after the page began. */
+/** Messages to Ana: method and minutes after the start of the page. */
 const rings = (scenario: Scenario): readonly string[] =>
   scenario
     .all('AttemptStarted')

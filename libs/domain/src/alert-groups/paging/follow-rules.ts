@@ -8,7 +8,7 @@ import { failIfNothingIsLeft, isAlive, nextMethod } from './next-method.js';
 import { planAll, planAttempt, restBefore, testedMethod, waitingSince } from './paging.js';
 import { contactsOf, usableRules, withoutRules } from './plan.js';
 
-/** Whether a page goes by the person’s rules. Attempts planned by 0.1.0 don’t name their rule and go on as planned. */
+/** Whether a page uses the person’s rules. Attempts planned by 0.1.0 don’t contain their rule and continue as planned. */
 const isByRules = ({ state, quiet, everyMethod, attempts }: Page): boolean =>
   state === 'running' && !quiet && !everyMethod && Object.values(attempts).every(({ because, ruleId }) => because !== 'rule' || ruleId);
 
@@ -45,7 +45,7 @@ const dropObsolete = (draft: Draft, { pageId, attempts }: Page, contacts: Contac
   return last;
 };
 
-/** The attempt that waits for its time by the rule alone; undefined where the rule has rung, or is new. */
+/** The attempt that only waits for its rule’s delay; undefined if the rule was used, or is new. */
 const waiting = (own: readonly Attempt[]): Attempt | undefined =>
   own.length === 1 && own[0]!.state === 'queued' && own[0]!.because === 'rule' ? own[0] : undefined;
 
@@ -54,8 +54,8 @@ const isMoved = (planned: Attempt | undefined, dueAt: string, now: string): bool
   planned !== undefined && planned.dueAt !== dueAt && (planned.dueAt > now || dueAt > now);
 
 /**
- * Each rule rings once in a page. An overdue one rings now, unless it is new and its method rang in this page already;
- * in its person’s rest, at the end of it: an attempt that was put off until then stays as it is.
+ * Each rule is used once per page. An overdue one is due now, unless it is new and its method was already used in this page; during its person’s
+ * rest, at the end of it: an attempt already postponed until then stays.
  */
 const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void => {
   const { now } = draft.context;
@@ -83,7 +83,7 @@ const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void =
   }
 };
 
-/** Removing a rule or method must not leave a page without any ring: plans other attempts where nothing is left. */
+/** Removing a rule or method must not leave a page without an attempt: plans other attempts if none is left. */
 const goOnWithout = (draft: Draft, pageId: string, contacts: ContactRow, reason: DeliveryReason): void => {
   const { attempts, urgency } = pageOf(draft.group, pageId)!;
   const left = Object.values(attempts).filter(({ state }) => state !== 'dropped');

@@ -7,8 +7,7 @@ import { planAttempt, testedMethod, waitingSince } from './paging.js';
 import { contactsOf, usable } from './plan.js';
 
 /**
- * An attempt that is planned for later, or waits for others, goes out now; one that takes the place of a message under
- * way, once the outcome of that message is known.
+ * Sends an attempt now that is planned for later or waits for others; a replacement of a message being sent, once that message’s outcome is known.
  */
 const atOnce = (draft: Draft, pageId: string, attempt: Attempt): void => {
   const { now } = draft.context;
@@ -62,11 +61,11 @@ export const nextMethod = (draft: Draft, pageId: string): void => {
   if (method) byMethod(draft, pageId, method);
 };
 
-/** Under way, or arrived. */
+/** Being sent, or delivered. */
 export const isAlive = ({ state }: Attempt): boolean =>
   state !== 'failed' && state !== 'stale' && state !== 'joined' && state !== 'dropped' && state !== 'throttled';
 
-/** Fails a page of which nothing is under way and nothing arrived: the next step does not wait for it. */
+/** Fails a page without pending or successful attempts: the next step does not wait for it. */
 export const failIfNothingIsLeft = (draft: Draft, pageId: string, reason: DeliveryReason): void => {
   const page = pageOf(draft.group, pageId)!;
   if (Object.values(page.attempts).some(isAlive)) return;

@@ -7,10 +7,7 @@ import { linksOf } from '../shared/linked.js';
 import type { Attempt, Existing } from '../state.js';
 import { hasGoneOut, notifyQuietly } from './paging.js';
 
-/**
- * The people whose phone rang in this opening, or for earlier leaders of its storm; without those rung too long ago to
- * remember.
- */
+/** The people paged in this opening, or for earlier leaders of its storm; without those paged too long ago to be remembered. */
 const rungPeople = (state: Existing, now: string): readonly string[] => {
   const since = plus(now, -limits.endToldWithin);
   const isRecent = (attempt: Attempt): boolean => hasGoneOut(attempt) && (attempt.startedAt ?? now) >= since;
@@ -21,14 +18,14 @@ const rungPeople = (state: Existing, now: string): readonly string[] => {
   return rangAt >= since ? [...rang, ...rungInGroup] : rungInGroup;
 };
 
-/** A group closed by age may have been forgotten: its last holder and the managers are told too. */
+/** A group closed by age may have been forgotten: its last assignee and the managers are notified too. */
 const lastResponsible = ({ group, context }: Draft): readonly string[] => {
   if (group.status !== 'resolved' || group.quietSince === undefined) return [];
   const holder = group.lastHolder === null ? [] : [group.lastHolder];
   return [...holder, ...managersOf(group, context.reads).slice(0, limits.calledOfRole)];
 };
 
-/** Everyone whose phone rang, except those who know already. `before`: the group while it was open. */
+/** Everyone who was paged, except those who know already. `before`: the group while it was open. */
 const peopleToNotify = (draft: Draft, before: Existing, except: string): readonly string[] =>
   [...new Set([...rungPeople(before, draft.context.now), ...lastResponsible(draft)])].filter((personId) => personId !== except);
 
@@ -45,10 +42,7 @@ const notifyPart = (draft: Draft, personIds: readonly string[], part: number): v
   draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom: 'told', rung: null, part, upTo: now.at(-1)!, dueAt } });
 };
 
-/**
- * Tells everyone who was rung, once and quietly, that it is resolved: in parts, by their ids. `before`: the group until
- * now.
- */
+/** Notifies everyone who was paged, once and quietly, that it is resolved: in batches, by id. `before`: the group until now. */
 export const notifyResolved = (draft: Draft, before: Existing, except: string): void => {
   const all = peopleToNotify(draft, before, except);
   if (all.length > limits.calledTogether) return notifyPart(draft, all.toSorted(), 1);

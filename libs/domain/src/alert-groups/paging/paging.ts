@@ -24,7 +24,7 @@ const unreachable = (reads: GroupReads, personId: string, without?: string): Del
   return usable(withoutMethod(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
 };
 
-/** How a person would be paged. */
+/** Parameters of paging a person. */
 interface PagingMode {
   /** The group’s urgency when absent. */
   readonly urgency?: Urgency;
@@ -32,11 +32,11 @@ interface PagingMode {
   readonly isNow?: boolean;
 }
 
-/** Until when low urgency leaves a person alone. */
+/** End of the person’s rest from low urgency. */
 const restOf = ({ group, context }: Draft, person: PersonRow): NightEnd | undefined =>
   endOfRest(person, context.now, rulesOf(group, context.reads).waits === true);
 
-/** Whether the person is away now, or when the page would ring. */
+/** Whether the person is away now, or at the time of the page. */
 const isAway = (draft: Draft, person: PersonRow, { urgency = draft.group.urgency, isNow }: PagingMode): boolean => {
   const { now } = draft.context;
   if (urgency === 'high' || draft.group.test || !person.away?.some(({ to }) => now < to)) return false;
@@ -64,7 +64,7 @@ const isLive = (page: Page): boolean =>
 export const hasGoneOut = ({ state }: Attempt): boolean =>
   state === 'sending' || state === 'sent' || state === 'delivered' || state === 'read' || state === 'stale';
 
-/** Still under way to the person: it is continued, never doubled. */
+/** Still active for the person: it is continued, never doubled. */
 export const isRinging = (page: Page): boolean => page.state === 'running' && !page.quiet && isLive(page);
 export const pagesOf = (draft: Draft, personId: string): readonly Page[] =>
   draft.group.pages.filter((page) => page.personId === personId && page.opening === draft.group.opening && !page.quiet);
@@ -76,7 +76,7 @@ export interface PageOptions {
   readonly quiet?: boolean;
   readonly everyMethod?: boolean;
   readonly cancelledByAcknowledge?: boolean;
-  /** A person escalated: people who are being paged already are rung anew. */
+  /** A person escalated: people who are already being paged are paged again. */
   readonly pageAgain?: boolean;
   /** A contact method that is not used for it. */
   readonly without?: string;
@@ -99,24 +99,24 @@ const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again
   return again && urgency === 'high' ? byEveryMethod(contacts, 'paged_again') : byRules(contacts, urgency);
 };
 
-/** Whether a person asks for it right now. */
+/** Whether a person requests it now. */
 const isRequested = ({ pageAgain, cause }: PageOptions): boolean => pageAgain === true || cause.kind === 'person';
 
 /**
- * With low urgency a page waits for the end of its person’s rest, if their settings or the policy say so; except for
- * quiet messages, and when a person asks for it now.
+ * With low urgency a page waits for the end of its person’s rest, if their settings or the policy say so; except for quiet messages, and when a
+ * person requests it now.
  */
 const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEnd | undefined => {
   const { group, context } = draft;
-  // for high urgency, the reminder to the holder must come in time
+  // with high urgency, the reminder of the assignee must come in time
   if (options.quiet || isRequested(options) || group.test || group.urgency === 'high' || urgencyOf(draft, options) === 'high')
     return undefined;
   return restOf(draft, context.reads.people.get(personId)!);
 };
 
 /**
- * Until when an attempt of low urgency waits that comes due in its person’s rest, by a later rule or after a wait. One
- * that began in their rest was asked for by a person and goes on.
+ * End of the wait of a low-urgency attempt that becomes due during its person’s rest, by a later rule or after a wait. One that started during the
+ * rest was requested by a person and continues.
  */
 export const restBefore = ({ group, context }: Draft, page: Page, { n, because }: Pick<Attempt, 'n' | 'because'>): string | undefined => {
   const { personId, urgency, quiet, cause, startedAt, waitsUntil = startedAt } = page;
@@ -127,7 +127,7 @@ export const restBefore = ({ group, context }: Draft, page: Page, { n, because }
   return endOfRest(person, waitsUntil, isPolicys) ? undefined : endOfRest(person, context.now, isPolicys)?.until;
 };
 
-/** Begins a page, whatever else runs. The person must be reachable. */
+/** Starts a page, whatever else is active. The person must be reachable. */
 const begin = (draft: Draft, personId: string, options: PageOptions, again: boolean): void => {
   const plan = planned(draft, withoutMethod(contactsOf(draft.context.reads, personId), options.without), options, again);
   const { groupId, opening } = draft.group;
@@ -171,7 +171,7 @@ interface NewAttempt extends Pick<Attempt, 'dueAt' | 'n'> {
   readonly waitsSince?: string | undefined;
 }
 
-/** Since when an attempt that is planned anew has waited; undefined where it has not been due yet. */
+/** Since when a replanned attempt has waited; undefined if it has not been due yet. */
 export const waitingSince = ({ waitsSince, waitsUntil, dueAt }: Attempt): string | undefined =>
   waitsSince ?? (waitsUntil === undefined ? undefined : dueAt);
 
@@ -197,7 +197,7 @@ export const planAttempt = (draft: Draft, pageId: string, planned: NewAttempt): 
   });
 };
 
-/** A page that is under way, or went out a moment ago. */
+/** Whether a page is active, or was sent a moment ago. */
 const isUnderWay = (page: Page, now: string): boolean =>
   isRinging(page) || (page.state === 'running' && isNear(page.startedAt, now, limits.pagedJustNow));
 
@@ -209,10 +209,7 @@ export const isAboutToRing = ({ attempts }: Page, contactMethodId: string, now: 
       (other.state === 'sending' || (other.state === 'queued' && other.dueAt <= now && other.waitsUntil === undefined)),
   );
 
-/**
- * Rings again by the methods that ring at once in such a page, except what is about to ring. Attempts that its rules
- * have for later go on and are not doubled.
- */
+/** Repeats the methods that such a page uses at once, except those about to be used. Later attempts of its rules stay and are not doubled. */
 const ringAgain = (draft: Draft, continued: Page, options: PageOptions): void => {
   const { now, reads } = draft.context;
   const { pageId, personId, everyMethod } = continued;
@@ -223,12 +220,12 @@ const ringAgain = (draft: Draft, continued: Page, options: PageOptions): void =>
 };
 
 /**
- * Pages a person, once per person and group: a person who is being rung goes on being rung, unless this page is louder;
- * a person who was rung and did not answer is tried again by every method.
+ * Pages a person, once per person and group: an active page continues, unless this one is louder; a person who did not answer is tried again by every
+ * method.
  */
 export const page = (draft: Draft, personId: string, options: PageOptions): Outcome => {
   const urgency = urgencyOf(draft, options);
-  // the holder is asked whether they are still on it, even while away
+  // the assignee is asked whether they are still working on it, even while away
   const isReminder = options.cause.kind === 'reminder';
   const reason = whyNotPaged(draft, personId, { urgency: isReminder ? 'high' : urgency, isNow: isRequested(options) });
   if (reason) return { personId, outcome: 'not_reachable', reason };
@@ -245,7 +242,7 @@ export const page = (draft: Draft, personId: string, options: PageOptions): Outc
   const { groupId } = draft.group;
   const before = earlier.filter((other) => other.state === 'running');
   for (const { pageId } of before) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.superseded' } });
-  // a page that a person asked for survives an acknowledge, even when a rung repeats it
+  // a page that a person requested survives an acknowledgement, even when a step repeats it
   const cancelledByAcknowledge = options.cancelledByAcknowledge === true && before.every((other) => other.cancelledByAcknowledge);
   begin(draft, personId, { ...options, cancelledByAcknowledge }, again);
   return { personId, outcome: again ? 'paged_again' : 'paged' };

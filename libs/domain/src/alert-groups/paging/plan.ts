@@ -6,7 +6,7 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { AttemptReason } from '../state.js';
 
-/** By which methods a person is to be paged, after how long, and why. */
+/** Methods of a page to a person, with delays and reasons. */
 export interface Plan {
   readonly attempts: readonly {
     readonly method: ContactMethod;
@@ -27,7 +27,7 @@ export const withoutMethod = (contacts: ContactRow, contactMethodId: string | un
   methods: contacts.methods.filter((method) => method.contactMethodId !== contactMethodId),
 });
 
-/** The methods by which a page may be sent. */
+/** Methods that pages may use. */
 export const usable = (contacts: ContactRow): readonly ContactMethod[] => contacts.methods.filter(isUsable);
 
 /** Why a method is not usable. */
@@ -69,7 +69,7 @@ const rulesFor = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMeth
       return method ? [{ rule, method }] : [];
     });
 
-/** The rules of an urgency whose method works, the soonest first. */
+/** Rules of an urgency with a working method, soonest first. */
 export const usableRules = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMethod[] =>
   rulesFor(contacts, urgency).filter(({ method }) => isUsable(method));
 

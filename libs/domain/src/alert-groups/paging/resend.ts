@@ -15,7 +15,7 @@ const refusedAs: Partial<Record<DeliveryReason, string>> = {
 };
 const notByMethod = (method: ContactMethod): Refused => new Refused(refusedAs[whyNot(method)] ?? 'contact_method.disabled');
 
-/** Why its person is not to be rung. A resend does not wait for the end of their rest. */
+/** Why its person may not be paged. A resend does not wait for the end of their rest. */
 const notToPerson = (draft: Draft, { personId, quiet, urgency, cause }: Page): Refused | null => {
   const refused = whyNotAskable(draft.context.reads, personId, 'pageId');
   if (refused) return refused;
@@ -23,13 +23,10 @@ const notToPerson = (draft: Draft, { personId, quiet, urgency, cause }: Page): R
   return reason === 'delivery.person_away' ? new Refused('person.not_reachable', { reason }, 'pageId') : null;
 };
 
-/** Of the current opening, and not ended by an act: a failed page runs again. */
+/** Whether it belongs to the current opening, and was not ended by an act: a failed page runs again. */
 const isCurrent = ({ opening, state }: Page, now: number): boolean => opening === now && (state === 'running' || state === 'failed');
 
-/**
- * Sends a message of a page once more, by the same contact method, at once. Does nothing while the next message by it
- * is under way.
- */
+/** Sends a message of a page again, by the same contact method, at once. Does nothing while a message by it is being sent. */
 export const resend = (draft: Draft, { pageId, messageId }: ResendRequest): Refused | Nothing | null => {
   const { group, context } = draft;
   const { groupId } = group;

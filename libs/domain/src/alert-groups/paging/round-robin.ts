@@ -6,21 +6,21 @@ export type Picked = NonNullable<FactOf<'EscalationStepTaken'>['picked']>;
 /** The step’s people, each once, in the order in which it names them. */
 export type Ring = readonly string[];
 
-/** Where the next turn begins: after the person picked last; if they are gone, at their position. */
+/** Index of the next turn: after the person picked last; if they are gone, at their position. */
 const beginOf = (ring: Ring, last: Picked | undefined): number => {
   if (!last) return 0;
   const at = ring.indexOf(last.personId);
   return at < 0 ? last.place : at + 1;
 };
 
-/** The ring, starting with the person whose turn it is. */
+/** The ring, starting with the next person. */
 export const inTurn = (ring: Ring, last: Picked | undefined): Ring => {
   if (ring.length === 0) return ring;
   const begin = beginOf(ring, last) % ring.length;
   return [...ring.slice(begin), ...ring.slice(0, begin)];
 };
 
-/** The first in turn who can be paged, and those who were passed over. `picked` is undefined where no one can be. */
+/** The first person in order who can be paged, and the skipped ones. `picked` is undefined if no one can be. */
 export const pickOf = (
   ring: Ring,
   last: Picked | undefined,

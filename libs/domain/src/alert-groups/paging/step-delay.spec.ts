@@ -4,7 +4,7 @@ import { ana, bo, pages, reachedBy, Scenario, type Setting } from '../groups.fix
 const steps = [pages([ana], { waitMinutes: 2 }), pages([bo])];
 const fires = (scenario: Scenario, severity: 'critical' | 'warning' = 'critical', key = 'one'): void =>
   scenario.receives(alertmanager([alertOf('Disk', { severity }), alertOf('Cpu', { severity })], { key }));
-/** Its sender says that it is over, and names one of two alerts: the other one is ending, and the escalation is held. */
+/** Its source reports it as resolved, listing one of two alerts: the other one is ending, and the escalation is postponed. */
 const ends = (scenario: Scenario, key = 'one'): void => scenario.receives(alertmanager([over('Cpu')], { key, action: 'resolve' }));
 const untilEight = ({ world }: Scenario): number => (Date.parse('2026-11-21T08:00:00.000Z') - Date.parse(world.now)) / 60_000;
 

@@ -14,7 +14,7 @@ const isOfStep = ({ cause, quiet }: Page, { round, reached }: Climb): boolean =>
 
 const startedIn = ({ attempts }: Page): number => Object.values(attempts).filter(({ startedAt }) => startedAt !== null).length;
 
-/** Includes rings for a group that led the storm before: its pages continue here. */
+/** Includes messages for a previous leader of the storm: its pages continue here. */
 const hasRung =
   ({ group }: Draft) =>
   (page: Page): boolean =>
@@ -32,7 +32,7 @@ const delayOf = ({ group, context }: Draft, { cause }: Page): number | undefined
 const ofStep = ({ group }: Draft): readonly Page[] =>
   group.pages.filter((page) => page.opening === group.opening && page.state === 'running' && isOfStep(page, group.climb));
 
-/** Moves the next step, unless it is held because all alerts are ending: a ring that was under way does not end that. */
+/** Moves the next step, unless it is postponed because all alerts are ending: a message that was being sent does not end that. */
 const countFrom = (draft: Draft, page: Page, instant: string, isMoved: (planned: string, due: string) => boolean): void => {
   if (draft.group.ending?.heldUntil) return;
   const delay = delayOf(draft, page);
@@ -42,7 +42,7 @@ const countFrom = (draft: Draft, page: Page, instant: string, isMoved: (planned:
   if (isMoved(next.dueAt, dueAt)) planStep(draft, next.round, next.step, dueAt);
 };
 
-/** While all pages of a step wait, the next step does not count yet: no one has been notified. */
+/** While all pages of a step wait, the delay of the next step does not run: no one has been notified. */
 export const countFromEndOfWait = (draft: Draft, page: Page, until: string): void => {
   if (until <= draft.context.now || !isOfStep(page, draft.group.climb) || ofStep(draft).some(hasRung(draft))) return;
   const isWaiting = ({ attempts }: Page): boolean => Object.values(attempts).some(({ waitsUntil }) => waitsUntil !== undefined);
@@ -50,8 +50,8 @@ export const countFromEndOfWait = (draft: Draft, page: Page, until: string): voi
 };
 
 /**
- * The delay of a step whose pages all waited counts from the first ring that names one of them: later where it waited
- * longer, and sooner where the person was rung by a method that did not wait, or once more by hand.
+ * The delay of a step whose pages all waited counts from the first message with one of them: later if it waited longer, sooner if the person was
+ * paged by a method that did not wait, or again manually.
  */
 export const countFromFirstRing = (draft: Draft, page: Page, { waitsUntil }: Attempt): void => {
   if (!isOfStep(page, draft.group.climb)) return;

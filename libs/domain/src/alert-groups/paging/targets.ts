@@ -12,9 +12,8 @@ type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][numbe
 export type Behind = Pick<Outcome, 'personId' | 'onCall'>;
 
 /**
- * The people to whom a target resolves at an instant. Schedules, teams and replacements are read when the step is due,
- * so older versions of a policy too page the replacement of a person who left. Empty where a schedule has a gap, where
- * the target no longer exists, and for a webhook.
+ * The people that a target resolves to at an instant. Schedules, teams and replacements are read when the step is due, so older versions of a policy
+ * too page the replacement of a person who left. Empty for a gap in a schedule, for a removed target, and for a webhook.
  */
 export const behind = (target: PolicyTarget, reads: GroupReads, now: string): readonly Behind[] => {
   if (target.kind === 'webhook') return [];

@@ -11,7 +11,7 @@ const opened = (setting: Setting = {}, ...facts: readonly Fact[]): Scenario => {
   scenario.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
   return scenario;
 };
-/** Who was rung, and when on that day. */
+/** Who was paged, and when on that day. */
 const rings = (scenario: Scenario): readonly string[] => {
   const whose = new Map(scenario.all('PageStarted').map(({ data }) => [data.pageId, data.personId === ana ? 'ana' : 'bo']));
   return scenario.all('AttemptStarted').map(({ data, meta }) => `${whose.get(data.pageId)} ${meta.at.slice(11, 16)}`);

@@ -28,7 +28,7 @@ const fires = (scenario: Scenario, severity: 'critical' | 'warning' = 'critical'
   scenario.receives(alertmanager([alertOf('Disk', { severity })]));
 const calls = (scenario: Scenario): readonly ListedCallRow[] => [...scenario.world.rows<ListedCallRow>('webhookCalls').all()];
 const states = (scenario: Scenario) => calls(scenario).map(({ state, attempts }) => `${state} ${attempts}`);
-/** A re-enactment finds no difference, and no timer is left whose command would do nothing. */
+/** Re-enactment finds no difference, and no timer is left whose command would have no effect. */
 const isSound = (scenario: Scenario): void => {
   expect(reenact(domain, scenario.world.events).differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
   expect(scenario.idleTimers()).toEqual([]);

@@ -7,7 +7,7 @@ import type { Draft } from '../draft.js';
 import { linksOf } from '../shared/linked.js';
 import type { WebhookCall } from '../state.js';
 
-/** The receiver’s answer to a call. `retry`: a retry can help. `retryAfter`: milliseconds that it asks for. */
+/** The receiver’s response to a call. `retry`: a retry can help. `retryAfter`: the requested delay in milliseconds. */
 export type WebhookCallOutcome =
   | { readonly ok: true }
   | {
@@ -54,7 +54,7 @@ const wasDone = ({ context }: Draft, { unlessDone }: WebhookCall): boolean => {
   return calls.some(({ callId, state }) => callId === unlessDone!.callId && state === 'accepted');
 };
 
-/** Why a call is not made any more; null: it is. */
+/** Why a call is cancelled; null: it is not. */
 const whyNotCalled = (draft: Draft, call: WebhookCall): DeliveryReason | null => {
   const { group, context } = draft;
   const { subscriptionId, opening } = call;
@@ -76,7 +76,7 @@ export const startCall = (draft: Draft, call: WebhookCall): void => {
   draft.add({ type: 'WebhookCallStarted', data: { ...about(draft, call), attempt: call.attempt + 1, epoch } });
 };
 
-/** No answer came: calls again (rather twice than never), but not for ever. */
+/** No response came: calls again (duplicates are preferred to losses), a limited number of times. */
 export const replaceCall = (draft: Draft, call: WebhookCall): void => {
   const { attempt, losses } = call;
   const { status } = draft.group;

@@ -12,7 +12,7 @@ const heldByBo = (): Scenario => {
   return scenario;
 };
 
-/** As the decider of people records it: with the groups they hold, and those they are being paged for. */
+/** As the decider of people records it: with the groups assigned to them, and those paging them. */
 const disable = (scenario: Scenario, personId: string = bo, replacementId: string | null = null): void => {
   const holds = scenario.world.memory
     .rows<HeldRow>('held')

@@ -11,7 +11,7 @@ import type { InternalCommand } from '../commands.js';
 import type { GroupReads } from '../shared/reads.js';
 
 const quiet = new Set<Routed['outcome']>(['repeat', 'ignored']);
-/** The sender confirms what a person had resolved: ignored as a signal, but its alerts are resolved. */
+/** The sender confirms a person’s resolve: ignored as a signal, but its alerts are resolved. */
 const confirms = (item: Routed): boolean => item.outcome === 'ignored' && item.reason === 'resolved_by_person';
 /** The sender is not silent: a group that was to be closed by age stays open. */
 const keepsOpen = (item: Routed): boolean => item.outcome === 'repeat' && item.reason === 'closing_planned';
@@ -63,7 +63,7 @@ const endingBy = (item: Routed, needed: ReadonlyMap<number, Recorded>) => {
   };
 };
 
-/** For a group that a storm opens: a later group follows those before it. */
+/** For a group opened by a storm: a later group follows those before it. */
 const ofStorm = ({ storm }: Routed): { readonly storm?: true; readonly linked?: LinkedOrigin } => {
   if (!storm) return {};
   const { follows, linked } = storm;

@@ -9,20 +9,20 @@ import type { GroupReads } from '../shared/reads.js';
 import { groupOfRefusals } from '../shared/refused-group.js';
 import type { DecideRequest } from './page-request.js';
 
-/** An integration is above its hard limit, or what it sends can’t be read: its service’s policy is run. Internal: sent by the ingest endpoint. */
+/** An integration is above its hard limit, or its signals can’t be read: runs its service’s policy. Internal: sent by the ingest endpoint. */
 export interface RaiseRefusals {
   readonly type: 'RaiseRefusals';
   readonly data: { readonly groupId: string; readonly integrationId: string; readonly because?: RefusedBecause | undefined };
 }
 
 /**
- * An id that no alert group has yet; undefined while the group of this id is still to be opened. The id is of the ten
- * minutes in which signals are refused, so that all servers ask for one group. After the clock was set back these are
- * ten minutes once more, and their group may be over: the next id follows from that one, on all servers alike.
+ * An id that no alert group has yet; undefined while the group with this id is still to be opened. It derives from the ten-minute window of the
+ * refused signals, so that all servers request one group. After the clock was set back the window may repeat, and its group may be resolved: the next
+ * id derives from that one, on all servers alike.
  */
 const freeId = (groupId: string, requested: readonly string[], reads: GroupReads): string | undefined => {
   const before = reads.groups.get(groupId);
-  // routing remembers the last requests only: a group that exists was asked for in any case
+  // routing remembers only the last requests: an existing group was requested in any case
   if (!before && !requested.includes(groupId)) return groupId;
   return before && freeId(derivedId(before.openedAt, groupId, 'refused', 'again'), requested, reads);
 };

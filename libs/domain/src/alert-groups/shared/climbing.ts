@@ -19,7 +19,7 @@ export const openOf = ({ status, serviceId }: Pick<ClimbingGroup, 'status' | 'se
 interface ChosenPolicy {
   readonly policyId: string;
   readonly version: number;
-  /** Only groups of this service, whatever they climb; null: groups that climb the policy. */
+  /** Groups of this service only, whatever their policy; null: groups of the policy. */
   readonly serviceId: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** An alert group that a person holds. */
+/** An alert group assigned to a person. */
 export interface HeldRow {
   readonly groupId: string;
   readonly holderId: string;

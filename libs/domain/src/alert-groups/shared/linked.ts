@@ -9,16 +9,16 @@ export const noLinks: Links = { follows: null, from: null, rang: [], rangAt: '',
 export const linksOf = ({ links = noLinks }: Pick<Existing, 'links'>): Links => links;
 
 export const isOpen = ({ status }: Pick<Existing, 'status'>): boolean => status !== 'resolved';
-/** Whether it is paged for by itself. */
+/** Whether it is paged for itself. */
 export const leads = (group: Existing): boolean => isOpen(group) && linksOf(group).follows === null;
 
-/** All groups of a storm, by number. `own`: one of them as its stream has it, which memory may not have folded yet. */
+/** All groups of a storm, by number. `own`: one of them in the state of its stream, which memory may not have yet. */
 export const groupsOf = (storm: string, { groups }: Pick<GroupReads, 'groups'>, own?: Existing): readonly OpenGroup[] => {
   const others = groups.where('storm', storm).filter(({ groupId }) => groupId !== own?.groupId);
   return (own ? [...others, own] : others).toSorted((a, b) => a.number - b.number);
 };
 
-/** Whether the group has ended while its storm goes on: another group continues its escalation. */
+/** Whether the group ended while its storm continues: another group continues its escalation. */
 export const hasHandedOn = (group: Existing, reads: Pick<GroupReads, 'groups'>): boolean => {
   const storm = stormOf(group);
   if (storm === null || isOpen(group) || linksOf(group).handedOn === null) return false;
@@ -35,7 +35,7 @@ export const leaderOf = (groupId: string, reads: Pick<GroupReads, 'groups'>): st
   return storm ? (groupsOf(storm, reads).find(leads)?.groupId ?? groupId) : groupId;
 };
 
-/** Where reopening begins: at the lowest number among the groups that one act resolved. */
+/** The first group to reopen: the lowest number among the groups that one act resolved. */
 export const reopenedFirst = (groupId: string, reads: Pick<GroupReads, 'groups'>): string => {
   const group = reads.groups.get(groupId);
   const storm = group && stormOf(group);

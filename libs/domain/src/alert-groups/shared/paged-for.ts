@@ -2,7 +2,7 @@ import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { keyOf, lineOf } from '../bundles/rings-row.js';
 import type { Page } from '../state.js';
 
-/** The fields of an alert group that are needed when a person leaves: whom it pages. */
+/** Fields of an alert group needed when a person leaves: whom it pages. */
 export interface PagingGroup {
   readonly groupId: string;
   readonly number: number;
@@ -54,7 +54,7 @@ export const queuedIn = ({ pages }: { readonly pages: readonly Page[] }): readon
 /** Index by the people to whom a message of the group is being sent now. */
 export const calledIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] => called(pages);
 
-/** Whether a message to them is under way, or waits for their answer. */
+/** Whether a message to them is being sent, or awaits their answer. */
 const isPagedNow = ({ status, pages }: PagingGroup, personId: string): boolean =>
   pages.some((page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page)));
 

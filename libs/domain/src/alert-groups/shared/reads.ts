@@ -11,7 +11,7 @@ import type { ThreadRow } from '../../routing/shared/thread-row.js';
 /** A group in memory: open, or resolved recently. */
 export type OpenGroup = Existing;
 
-/** What decisions about signals and groups read besides their own stream: memory, as of `readUpTo`. */
+/** Reads of decisions about signals and groups besides their own stream: memory, as of `readUpTo`. */
 export interface GroupReads extends ConfigurationReads {
   readonly groups: Rows<OpenGroup>;
   readonly threads: Rows<ThreadRow>;
@@ -19,7 +19,7 @@ export interface GroupReads extends ConfigurationReads {
   readonly routing: Rows<RoutingRow>;
   /** The last pick of each step that pages one person at a time. */
   readonly turns: Rows<Picked>;
-  /** When each person was rung last, and what waits for them. */
+  /** When each person was last paged, and which pages wait for them. */
   readonly rings: Rows<RingsRow>;
 }
 

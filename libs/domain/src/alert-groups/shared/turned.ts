@@ -16,10 +16,10 @@ interface Between {
   readonly to: string;
 }
 
-/** Whether what is read at an instant is another thing at the end than at the beginning. */
+/** Whether a value read at an instant differs between start and end. */
 const isOther = ({ from, to }: Between, at: (instant: string) => unknown): boolean => JSON.stringify(at(from)) !== JSON.stringify(at(to));
 
-/** The policy that a group follows, as of the decision: it may have begun to with it. */
+/** The policy of a group at the time of the decision, which may have changed it. */
 const policyOf = (events: readonly RecordedFact[], groupId: string, reads: GroupReads) => {
   const started = events.find((event) => event.type === 'EscalationStarted');
   const policy = started?.data.policy ?? reads.groups.get(groupId)?.policy;

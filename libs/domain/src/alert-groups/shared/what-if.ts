@@ -63,8 +63,8 @@ export const attemptAnswers: Answers = {
 };
 
 /**
- * The compared part of a group’s history: who was paged, when and by which method, and who held it. Without ids and
- * numbers, which depend on what came first elsewhere.
+ * The compared part of a group’s history: who was paged, when and by which method, and who was assigned. Without ids and numbers, which depend on
+ * earlier events elsewhere.
  */
 export const whoWasPaged = (event: Recorded, memory: MemoryRows): unknown => {
   const fact = event as RecordedFact;
@@ -124,7 +124,7 @@ export const sharesMessagesAndTurns = (event: Recorded): readonly string[] => {
     case 'BundleFilled':
     case 'BundlePassedOn':
       return [fact.data.contactMethodId];
-    // whose turn it is depends on the previous pick, in another group
+    // the round-robin turn depends on the previous pick, in another group
     case 'EscalationStepTaken':
       return fact.data.picked && fact.data.stepId !== undefined ? [fact.data.stepId] : [];
     default:
@@ -132,10 +132,7 @@ export const sharesMessagesAndTurns = (event: Recorded): readonly string[] => {
   }
 };
 
-/**
- * Who is told that a group is resolved depends on who got a message of it: a message that still waited then tells no
- * one.
- */
+/** Who is notified of a resolve depends on who received a message of the group: a message that still waited notifies no one. */
 const comesOfMessages = (event: Recorded): boolean => {
   const fact = event as RecordedFact;
   return fact.type === 'PageStarted' && fact.data.cause.kind === 'resolved';
@@ -177,7 +174,7 @@ const pageThere = (would: Existing, before: Page): Page | undefined => {
   return pageOf(would, before.pageId) ?? ofPerson.findLast(isSame) ?? ofPerson.at(-1);
 };
 
-/** An answer to a page, a receipt of a device, or a message that is sent again: applied to the same person’s page. */
+/** An answer to a page, a device’s receipt, or a resent message: applied to the same person’s page. */
 const onItsPage = ({ command, was }: Act, would: Existing): Message | null => {
   const data = command.data as { readonly pageId: string; readonly attemptId?: string; readonly messageId?: string };
   const before = pageOf(existing(was) ?? { pages: [] }, data.pageId);
@@ -201,7 +198,7 @@ const onItsPage = ({ command, was }: Act, would: Existing): Message | null => {
 export const groupIn = (world: Pick<World, 'state'>, groupId: string): Existing | undefined =>
   existing(world.state(alertGroupDecider, groupId));
 
-/** The group in the imagined history: the same one, or the one that holds the same alerts. */
+/** The group in the simulated history: the same one, or the one with the same alerts. */
 const groupOf = ({ was, world }: Act, groupId: string): Existing | undefined => {
   const same = groupIn(world, groupId);
   const origin = existing(was)?.origin;
@@ -211,8 +208,7 @@ const groupOf = ({ was, world }: Act, groupId: string): Existing | undefined => 
 };
 
 /**
- * Repeats an act on the group that holds the alerts it was about. An act of a person who was paged then and would not
- * have been is left out. All other acts stay as they are.
+ * Repeats an act on the group with its alerts. An act of a person who was paged then but not in the simulation is left out. Other acts are unchanged.
  */
 export const actsOnGroups = (act: Act): Message | null | 'lost' => {
   const { command, actor, was } = act;

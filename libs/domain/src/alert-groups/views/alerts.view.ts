@@ -11,7 +11,7 @@ import { streamOfGroup } from './stream-of-group.js';
 
 type RowAlert = AlertsRow['alerts'][number];
 
-/** The most that one row holds: a group with ever-changing pods must not rewrite megabytes with each message. */
+/** Limits of a row: a group with ever-changing pods must not rewrite megabytes with each message. */
 const most = { alerts: 100, characters: 256 * 1_024 } as const;
 /** More than one event can list. */
 const placesPerEvent = 100_000;
@@ -23,7 +23,7 @@ const sizeOf = (alert: RowAlert): number => {
   return size;
 };
 
-/** How many of these, the newest first, fit into a row: at least one. */
+/** Number of these alerts, newest first, that fit into a row: at least one. */
 const fitting = (newest: readonly RowAlert[]): number => {
   let characters = 0;
   for (const [n, alert] of newest.entries()) {
@@ -33,7 +33,7 @@ const fitting = (newest: readonly RowAlert[]): number => {
   return newest.length;
 };
 
-/** The row with no more alerts than it may hold: those that fired last. */
+/** The row limited to the alerts that fired last. */
 const bounded = (row: AlertsRow): AlertsRow => {
   const newest = row.alerts.toSorted((a, b) => b.place - a.place);
   const count = fitting(newest);
@@ -42,10 +42,7 @@ const bounded = (row: AlertsRow): AlertsRow => {
   return { ...row, alerts: row.alerts.filter(({ place }) => place >= oldest), older: String(oldest) };
 };
 
-/**
- * Labels shared by all alerts. For alerts that the row no longer holds, the former common labels stand in: they only
- * become fewer.
- */
+/** Labels shared by all alerts. For alerts that left the row, the former common labels are used: they can only become fewer. */
 const sharedBy = (row: AlertsRow, alerts: readonly RowAlert[], fired: readonly Alert[]): AlertsRow['commonLabels'] =>
   commonLabels(row.older === null ? alerts : [{ labels: row.commonLabels }, ...fired]);
 

@@ -10,7 +10,7 @@ export const plannedCall = ({ data, meta }: RecordedOf<'WebhookCallPlanned'>): W
   return { callId, subscriptionId, round, step, state: 'waiting', plannedAt: meta.at, ...open };
 };
 
-/** How each fact changes a planned call. */
+/** Changes of a planned call, by event type. */
 export const callChanges: { readonly [T in CallFact]: (event: RecordedOf<T>) => Partial<WebhookCallRow> } = {
   WebhookCallStarted: ({ data, meta }) => ({ state: 'calling', attempts: data.attempt, startedAt: meta.at, endedAt: null, retryAt: null }),
   WebhookCallSucceeded: ({ meta }) => ({ state: 'succeeded', endedAt: meta.at, reason: null, detail: '' }),

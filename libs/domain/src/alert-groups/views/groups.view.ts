@@ -13,21 +13,18 @@ import { beginning, type AlertGroupState, type Existing, type Page } from '../st
 import { dueInGroup } from '../timers.js';
 import type { OpenGroup } from '../shared/reads.js';
 
-/** The page ended, or a message was sent. One that has only begun or has just failed is about to get an attempt. */
+/** The page ended, or a message was sent. One that has just started or failed is about to get an attempt. */
 const isOver = (page: Page): boolean =>
   page.state !== 'running' || Object.values(page.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
 
-/** Pages with an attempt that was being sent when the group ended: the group that leads its storm now asks what became of it. */
+/** Pages with an attempt that was being sent when the group ended: the storm’s current leader reads its outcome. */
 const pagesStillNeeded = (state: Existing): readonly Page[] => {
   const handedOn = linksOf(state).handedOn?.pages ?? [];
   const named = new Set(handedOn.flatMap(({ attempts }) => attempts.map(({ unlessSent }) => unlessSent?.attemptId)));
   return state.pages.filter(({ attempts }) => Object.values(attempts).some(({ attemptId }) => attemptId !== null && named.has(attemptId)));
 };
 
-/**
- * Nothing waits any more: alerts and pages are dropped from memory, since they are not needed until the group is
- * reopened.
- */
+/** No timer is left: alerts and pages are dropped from memory, since they are not needed until the group is reopened. */
 const settled = (state: Existing): Existing =>
   state.status === 'resolved' && state.pages.every(isOver) && dueInGroup(state, 0).length === 0
     ? { ...state, alerts: {}, pages: pagesStillNeeded(state) }

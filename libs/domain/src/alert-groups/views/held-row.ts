@@ -27,8 +27,8 @@ export const following = (
   nobodyHasIt: false,
 });
 
-/** Not snoozed any more. */
+/** Removes the snooze. */
 export const awakened = ({ snoozedUntil: _until, ...row }: Row): Row => row;
 
-/** No reassignment is pending any more. */
+/** Removes the pending reassignment. */
 export const settledBy = ({ reassigning: _withdrawn, ...row }: Row): Row => row;

@@ -7,7 +7,7 @@ const keys = (event: { readonly data: { readonly groupId: string } }): readonly 
 const heldBy = (groupId: string, holder: Holder | null): HeldRow | null =>
   holder?.kind === 'person' ? { groupId, holderId: holder.personId } : null;
 
-/** Who holds which group: read when a person leaves. */
+/** Assigned groups: read when a person leaves. */
 export const heldView: View<HeldRow, RecordedFact> = {
   name: 'held',
   past: false,

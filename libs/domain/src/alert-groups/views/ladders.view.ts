@@ -21,7 +21,7 @@ const onCall = <T extends Parameters<typeof withCallChanged>[1]>(row: LadderRow,
 /** In the format of the log, in which instants compare as text. */
 const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
 
-/** The most that one row holds of earlier rounds, and of the current round. */
+/** Limits of a row: for earlier rounds, and for the current round. */
 const most = { rungs: 24, pages: 48, pagesOfRound: 200, calls: 100 } as const;
 
 const latest = (...instants: readonly (string | null | undefined)[]): string =>
@@ -30,7 +30,7 @@ const latest = (...instants: readonly (string | null | undefined)[]): string =>
 /** When the current round began. */
 const beganAt = ({ rungs }: LadderRow): string | undefined => rungs.find(({ round }) => round === rungs.at(-1)!.round)?.takenAt;
 
-/** The row cut to what it may hold: a group that no one acknowledges is paged for ever. */
+/** The row truncated to its limits: a group that no one acknowledges is paged indefinitely. */
 const bounded = (row: LadderRow): LadderRow => {
   const { rungs, pages } = row;
   if (rungs.length <= most.rungs && pages.length <= most.pages) return row;
@@ -48,7 +48,7 @@ const bounded = (row: LadderRow): LadderRow => {
   };
 };
 
-/** Further people of a rung that was taken: added to the target of the same kind. */
+/** Adds further people of a step to the target of the same kind. */
 const withPart = (row: LadderRow, { round, step, targets }: FactOf<'EscalationStepTaken'>): LadderRow => {
   const at = row.rungs.findLastIndex((rung) => rung.round === round && rung.step === step);
   const rung = row.rungs[at];
@@ -154,5 +154,5 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
   };
 };
 
-/** The escalation on screen: what was climbed, who was paged, with receipts. */
+/** The escalation on screen: steps that ran, and pages with their receipts. */
 export const laddersView = laddersBefore(null);

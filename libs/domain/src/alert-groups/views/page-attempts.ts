@@ -23,7 +23,7 @@ type PageFact =
 const matches = (attempt: AttemptRow, which: Partial<AttemptRow>): boolean =>
   Object.entries(which).every(([key, value]) => attempt[key as keyof AttemptRow] === value);
 
-/** The state of a page only goes forward: a second attempt under way does not undo a delivery. */
+/** The state of a page only advances: a second running attempt does not undo a delivery. */
 const onAttempt = <P extends Page>(
   page: P,
   which: Partial<AttemptRow>,
@@ -52,7 +52,7 @@ const planned = <P extends Page>(page: P, { data }: RecordedOf<'AttemptPlanned'>
 
 type Fold<T extends PageFact> = <P extends Page>(page: P, event: RecordedOf<T>) => P;
 
-/** How each event changes a page and its attempts: for every row that shows one. */
+/** Changes of a page and its attempts, by event type: for every row that shows one. */
 export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
   MessageResent: (page) => (page.state === 'failed' ? { ...page, state: 'pending', reason: null } : page),
   AttemptPlanned: planned,

@@ -1,21 +1,21 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { StoredAlertGroupRow as Row } from './list-row.js';
 
-/** For the people being paged: by which schedule. Entries of others are dropped. */
+/** Schedules through which people are being paged. Entries of others are dropped. */
 export const withSchedules = ({ pagingBy: before, ...row }: Row, found: Readonly<Record<string, string>> = {}): Row => {
   const isPaged = new Set(row.paging);
   const pagingBy = Object.entries({ ...before, ...found }).filter(([personId]) => isPaged.has(personId));
   return pagingBy.length > 0 ? { ...row, pagingBy: Object.fromEntries(pagingBy) } : row;
 };
 
-/** For the people being paged: who is left to sleep. */
+/** People being paged whose page waits for the end of their rest. */
 export const withAsleep = ({ asleep: _before, ...row }: Row, asleep: Readonly<Record<string, string>>): Row => {
   const isPaged = new Set(row.paging);
   const left = Object.entries(asleep).filter(([personId]) => isPaged.has(personId));
   return left.length > 0 ? { ...row, asleep: Object.fromEntries(left) } : row;
 };
 
-/** A person who is rung is no longer left to sleep. */
+/** A person who is paged is no longer resting. */
 export const awake = (row: Row, personId: string | undefined): Row => {
   if (personId === undefined || row.asleep?.[personId] === undefined) return row;
   const { [personId]: _awake, ...asleep } = row.asleep;
@@ -25,7 +25,7 @@ export const awake = (row: Row, personId: string | undefined): Row => {
 export const withPages = (row: Row, pageKeys: Record<string, string>): Row =>
   withAsleep(withSchedules({ ...row, pageKeys, paging: [...new Set(Object.values(pageKeys))] }), row.asleep ?? {});
 
-/** The people whom a step found by schedules. */
+/** People whom a step found through schedules. */
 export const bySchedule = (targets: FactOf<'EscalationStepTaken'>['targets']): Readonly<Record<string, string>> =>
   Object.fromEntries(
     targets.flatMap(({ persons }) => persons.flatMap(({ personId, onCall }) => (onCall ? [[personId, onCall.scheduleId]] : []))),

@@ -3,8 +3,8 @@ import type { View } from '@tocsin/kernel/rows/view.js';
 import type { Picked } from '../paging/round-robin.js';
 
 /**
- * The last pick of each step that pages one person at a time, by the step’s id. Read when any alert group takes such a
- * step, so that the turn goes on from group to group through the log alone.
+ * Last pick of each round-robin step, by the step’s id. Read when any alert group runs such a step, so that the turn continues across groups through
+ * the log alone.
  */
 export const turnsView: View<Picked, RecordedFact> = {
   name: 'turns',

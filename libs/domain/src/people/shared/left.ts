@@ -18,10 +18,7 @@ export const placesOf = (reads: ConfigurationReads, personId: string): readonly 
 /** Absent when empty, as in facts from before there were schedules. */
 const someOf = (schedules: readonly string[]): Pick<Left, 'schedules'> => (schedules.length > 0 ? { schedules: [...schedules] } : {});
 
-/**
- * The groups that a person holds or is paged for, and the places that name them, in memory’s order. `places`: those
- * places, if they are known already.
- */
+/** Groups assigned to a person or paging them, and places that use them, in memory’s order. `places`: those places, if already known. */
 export const leftIn = (reads: ConfigurationReads, personId: string, places: readonly InTheWay[] = placesOf(reads, personId)): Left => ({
   holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId),
   paged: [...pagedFor(reads.groups, personId)],
@@ -57,7 +54,7 @@ interface Part<One> {
   readonly isCut: boolean;
 }
 
-/** Those after an id, as many as one fact lists, in id order: the next part continues after the last one. */
+/** Items after an id, as many as one event lists, in id order: the next part continues after the last one. */
 const part = <One>(all: readonly One[], idOf: (one: One) => string, after: string | null): Part<One> => {
   const rest = after === null ? all : all.filter((one) => idOf(one) > after);
   const listed = rest.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1)).slice(0, limits.movedTogether);
@@ -66,7 +63,7 @@ const part = <One>(all: readonly One[], idOf: (one: One) => string, after: strin
 
 const nothingListed: Mark = { holds: null, paged: null, standsIn: null };
 
-/** The part of it that one fact lists, after what was recorded already. What fits as a whole keeps its order. */
+/** The part of it that one event lists, after the recorded part. If everything fits, the order is unchanged. */
 export const firstPart = (left: Left, after: Mark = nothingListed): Left & { readonly upTo: Mark; readonly more?: true } => {
   const holds = part(left.holds, itself, after.holds);
   const paged = part(left.paged, itself, after.paged);

@@ -4,7 +4,7 @@ import type { ConfigurationReads } from '../../reads.js';
 
 export const isNamedIn = (steps: readonly Step[], personId: string): boolean => steps.some((step) => personsNamed(step).includes(personId));
 
-/** The policies whose current steps name a person, in id order. */
+/** Policies whose current steps target a person, in id order. */
 export const policiesNaming = (reads: Pick<ConfigurationReads, 'policies'>, personId: string): readonly InTheWay[] =>
   reads.policies.where('named', personId).map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
 

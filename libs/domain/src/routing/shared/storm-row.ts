@@ -8,13 +8,13 @@ export interface StormGroup {
   readonly first?: string;
 }
 
-/** What the router remembers of recent openings on a service. */
+/** Recent openings on a service, for the router. */
 export interface StormRow {
   readonly serviceId: string;
   /** The running maximum of arrival times of what opened or joined. */
   readonly newest: string;
   /** When the groups of the last minutes opened, at most as many as make a storm. */
   readonly opened: readonly string[];
-  /** The last storm, which may be over: its group, its start, and when alerts joined last. */
+  /** The last storm, which may have ended: its group, its start, and the last joins. */
   readonly storm: StormGroup | null;
 }

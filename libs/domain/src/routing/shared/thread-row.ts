@@ -2,7 +2,7 @@ import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { Severity } from '@tocsin/contracts/severities.js';
 
-/** What the router knows of a firing alert. */
+/** Router state of a firing alert. */
 export interface ThreadAlert {
   readonly startsAt: string | null;
   readonly severity: Severity;
@@ -19,16 +19,16 @@ export interface ThreadRow {
   readonly groupId: string;
   readonly number: number;
   readonly open: boolean;
-  /** Its alerts are in a storm’s group, beside those of other threads. */
+  /** Its alerts are in a storm’s group, with those of other threads. */
   readonly storm?: true;
   /**
    * The firing alerts by key; also after a person resolved the group, until the sender does. At most
    * `limits.alertsPerGroup`.
    */
   readonly alerts: Readonly<Record<string, ThreadAlert>>;
-  /** How many fire beyond those. */
+  /** Number of firing alerts beyond those. */
   readonly counted: number;
-  /** How the sender cut its last list. */
+  /** Truncation of the sender’s last list. */
   readonly cutList: CutList | null;
   /** The last signal about it: its time and its inbox. */
   readonly last: Pick<Routed['signal'], 'receivedAt' | 'inbox'>;
@@ -37,7 +37,7 @@ export interface ThreadRow {
   readonly resolvedBy: 'person' | 'sender' | 'timer' | 'age' | null;
   /** The gaps between a signal and its repeat, without duplicates: how many, and the longest, in milliseconds. */
   readonly repeats?: { readonly count: number; readonly longest: number };
-  /** Its group is stale, or will be closed by age unless something is heard of it. */
+  /** Its group is stale, or will be closed by age unless its source reports again. */
   readonly closing?: true;
   /** The signal that reported the whole resolved but left some alerts out; it is over once those are. */
   readonly over?: string;

@@ -78,7 +78,7 @@ describe('the shifts of a range', () => {
   it('have no gap where there was no schedule yet: nothing was recorded', () => {
     const noPeriods = shiftsAnswer(row(), [], range('2026-11-01T00:00', '2026-11-02T12:00'), at('2026-11-03T15:00'));
     expect([noPeriods.final, noPeriods.gaps]).toEqual([[], [{ ...range('2026-11-02T09:00', '2026-11-02T12:00'), intended: false }]]);
-    // the version in force is newer: what is known begins with the recorded part
+    // the current version is newer: known data begins with the recorded part
     const newer = row({ versions: row().versions.map((one) => ({ ...one, effectiveFrom: at('2026-11-03T00:00') })) });
     const recorded = shiftsAnswer(
       newer,

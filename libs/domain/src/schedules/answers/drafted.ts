@@ -18,7 +18,7 @@ import type { BegunSchedule, DecideOnBegun, ScheduleAnswer } from '../state.js';
 export interface Drafted {
   readonly before: ScheduleRow;
   readonly after: ScheduleRow;
-  /** Of the saved schedule. */
+  /** Cover requests of the saved schedule. */
   readonly covers: Covers;
 }
 

@@ -6,6 +6,6 @@ import type { OnCall } from '../shifts/shifts.js';
 const isOnCall = ({ personId, from, to }: CoverRequest, { shifts }: Pick<OnCall, 'shifts'>): boolean =>
   shifts.some((shift) => shift.person === personId && shift.from < toMillis(to) && shift.to > toMillis(from));
 
-/** Open requests for cover whose requester is no longer on call in that time. */
+/** Open cover requests whose requester is no longer on call in that time. */
 export const orphanedCovers = (covers: Covers, was: Pick<OnCall, 'shifts'>, is: Pick<OnCall, 'shifts'>): string[] =>
   covers.filter((cover) => isOpen(cover) && isOnCall(cover, was) && !isOnCall(cover, is)).map(({ coverId }) => coverId);

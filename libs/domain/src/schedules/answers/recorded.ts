@@ -13,9 +13,8 @@ export interface Duties {
 }
 
 /**
- * Who was on call within a past range. `periods`: in order, beginning with the one in which the range begins; each
- * lasts until the next. `knownFrom`: an instant at which the schedule existed. Before it and before the first period
- * nothing was recorded: neither a shift nor a gap.
+ * Recorded duties within a past range. `periods`: in order, starting with the one that contains the start of the range; each lasts until the next.
+ * `knownFrom`: an instant at which the schedule existed. Before it and before the first period nothing was recorded: neither a shift nor a gap.
  */
 export function recordedDuties(periods: readonly OnCallPeriod[], { from, to }: Range, knownFrom: string): Duties {
   const lasting = periods.flatMap(({ since, people }, n) => {

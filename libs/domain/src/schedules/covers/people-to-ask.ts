@@ -11,7 +11,7 @@ export const mayCover = ({ people, teams }: ConfigurationReads, teamId: string, 
   return isResponder || isGrantedEverywhere('schedule.override', { role: person.role, isAuditor: false });
 };
 
-/** Everyone who is asked and could accept: those asked by name, or the responders of the team. */
+/** Everyone who is asked and could accept: the people in the request, or the responders of the team. */
 export function peopleToAsk(
   { personId, offeredTo }: Pick<CoverRequest, 'personId' | 'offeredTo'>,
   teamId: string,

@@ -4,7 +4,7 @@ import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { refuse } from '../../rules/refuse.js';
 import type { DecideOnBegun } from '../state.js';
 
-/** Without full shares, which are the default. */
+/** Full shares are left out: they are the default. */
 const sortedShares = (shares: readonly Share[]): readonly Share[] =>
   shares.filter(({ percent }) => percent !== 100).toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
 

@@ -29,7 +29,7 @@ const weekend: readonly Restriction[] = [{ weekdays: [6, 7] }];
 
 const lengthOf = (intervals: readonly Interval[]): number => intervals.reduce((total, { from, to }) => total + to - from, 0);
 
-/** Counts who is on call, and when no one is, over consecutive stretches of time. */
+/** Counts time on call, and gaps, over consecutive intervals. */
 export class Tally {
   readonly people = new Map<string, Counted>();
   readonly gaps: { from: number; to: number; isIntended: boolean }[] = [];

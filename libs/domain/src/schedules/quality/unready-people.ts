@@ -11,7 +11,7 @@ interface NeedContext {
   readonly mail: boolean;
 }
 
-/** What a person lacks for being reached by a page of high urgency; undefined: nothing. */
+/** Why a high-urgency page would not reach a person; undefined: it would. */
 function reasonOf(personId: string, { reads, now, mail }: NeedContext): UnreadyPerson['lacks'] | undefined {
   const contact = reads.contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
   const { reasons } = readinessOf({ contact, receipts: null, policies: [], now: toMillis(now), mail });

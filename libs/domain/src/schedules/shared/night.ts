@@ -20,7 +20,7 @@ export interface NightEnd {
   readonly zones: string;
 }
 
-/** The first of these times within so many days, by the zone’s clock. Undefined for an unknown zone. */
+/** The first of these times within some days, in the zone. Undefined for an unknown zone. */
 const firstOf = (times: readonly Restriction[], timeZone: string, now: number, days: number) => {
   const table = latestZoneTable();
   const zone = table.zone(timeZone);
@@ -43,10 +43,7 @@ const beginOfWork = (timeZone: string, at: string, { weekdays, ...times }: LowUr
   return first && first.from > now ? { until: toInstant(first.from), timeZone, zones: first.zones } : undefined;
 };
 
-/**
- * Until when low urgency leaves a person alone, by their own hours if they have chosen some. `isPolicys`: their policy
- * lets people sleep.
- */
+/** End of a person’s rest from low urgency, by their own hours if chosen. `isPolicys`: their policy lets people sleep. */
 export const endOfRest = (
   { timeZone, lowUrgency }: Pick<PersonRow, 'timeZone' | 'lowUrgency'>,
   at: string,

@@ -11,7 +11,7 @@ export interface Duty {
 
 export interface OnCallHours {
   readonly personId: string;
-  /** How often they came on call. */
+  /** Number of shifts. */
   readonly shifts: number;
   /** Milliseconds in total, and in nights, on weekends and on holidays. */
   readonly onCall: number;

@@ -65,7 +65,7 @@ export const continuationsAt = (versions: readonly ScheduleVersion[], zoneOf: Zo
     .at(-1)
     ?.rotations.map(continuationOf) ?? [];
 
-/** Who is on call by one layer: the people whose turn it is, where the layer covers. */
+/** Shifts of one layer: the people of the current turn, where the layer covers. */
 function segmentsOf(rotation: RunningRotation, version: number, zoneOf: ZoneOf, within: Interval): Segment[] {
   const { layer } = rotation;
   const effective = clip(within, { from: layer.effectiveFrom, to: Number.POSITIVE_INFINITY });

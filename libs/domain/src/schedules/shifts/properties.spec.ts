@@ -129,7 +129,7 @@ const rotating = (zone: string, length: TurnLength): Layer => ({
   },
 });
 
-/** The error of a handoff by a library’s arithmetic: undefined, or what the clock showed. */
+/** The error of a handoff by a library’s arithmetic: undefined, or the clock’s time. */
 function wrongHandoff(at: number, zone: string, length: TurnLength, before: number): string | undefined {
   const shows = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   if (length.unit === 'hours')

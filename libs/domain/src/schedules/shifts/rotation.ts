@@ -20,7 +20,7 @@ export function beginRotation(layer: Layer, zone: Zone): RunningRotation {
   return { layer, turns: turnsOf(layer, zone), shift: 0, countOffset: 0 };
 }
 
-/** What must be stored of a rotation to continue it without its past. */
+/** State of a rotation that must be stored to continue it without its history. */
 export const continuationOf = ({ layer, shift, countOffset, kept }: RunningRotation): Continuation => ({
   layer: layer.id,
   shift,

@@ -70,10 +70,7 @@ export interface ScheduleVersion {
   readonly version: number;
   readonly effectiveFrom: Instant;
   readonly layers: readonly Layer[];
-  /**
-   * As recorded when the version took effect: earlier versions are not needed any more. A layer that is missing starts
-   * anew.
-   */
+  /** Recorded when the version took effect, so that earlier versions are not needed any more. A layer without an entry starts over. */
   readonly continues?: readonly Continuation[];
 }
 
@@ -103,7 +100,7 @@ export interface Schedule {
   readonly temporary: readonly TemporarySchedule[];
 }
 
-/** What put a person on call. */
+/** Why a person is on call. */
 export type DutyReason =
   | { readonly kind: 'rotation'; readonly version: number; readonly layer: string; readonly slot: string; readonly turn: CountedTurn }
   /** `from`: when the override, or the temporary schedule, begins. */

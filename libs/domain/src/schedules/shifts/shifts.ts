@@ -11,7 +11,7 @@ export interface OnCall {
   readonly segments: readonly Segment[];
   readonly shifts: readonly Shift[];
   readonly gaps: readonly (Interval & { readonly isIntended: boolean })[];
-  /** Where several people are on call. */
+  /** Intervals with several people on call. */
   readonly overlaps: readonly (Interval & { readonly people: readonly string[] })[];
 }
 

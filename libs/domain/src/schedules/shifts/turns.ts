@@ -90,7 +90,7 @@ function coveredWithin(rotation: Rotation, restrictions: Layer['restrictions'], 
   return counted;
 }
 
-/** How many of these one-mark turns have no length: marks coincide only where a clock skips a time. */
+/** Number of these one-mark turns without length: marks coincide only where a clock skips a time. */
 function withoutLength(marks: Marks, begin: number, end: number): number {
   let found = 0;
   for (let mark = begin; mark <= end; mark++) if (marks.at(mark) === marks.at(mark + 1)) found++;

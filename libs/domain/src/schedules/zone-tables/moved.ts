@@ -25,7 +25,7 @@ function handoffs(rules: ScheduleRules, now: string): { readonly found: readonly
 const whoOf = ({ people }: Handoff): string => people.toSorted().join();
 const isSame = (one: Handoff, other: Handoff): boolean => one.at === other.at && whoOf(one) === whoOf(other);
 
-/** As many people as a fact names. */
+/** The first people, as many as an event lists. */
 const firstOf = ({ people }: Handoff): string[] => people.slice(0, limits.examples);
 
 /** No zone changes its clock by more than a day. */
@@ -49,7 +49,7 @@ export function movedBy(rules: ScheduleRules, zones: string, now: string): reado
   return [...moved, ...added].toSorted((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1));
 }
 
-/** The edition by which a schedule is computed, and what the newest one would move. */
+/** The time zone edition of a schedule, and handoffs that the newest one would move. */
 export function zoneTableOf(row: ScheduleRow, now: string, newest = latestZoneTable().version): ZoneTableAnswer {
   const moved = row.zones === newest ? [] : movedBy(row, newest, now);
   return { scheduleId: row.id, zones: row.zones, newest, ...movedShown(moved) };

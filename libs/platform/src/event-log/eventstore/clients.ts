@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 
-/** How long disposing of a client may take, in milliseconds: a client with a broken stream may never finish. */
+/** Milliseconds for disposing of a client: a client with a broken stream may never finish. */
 const closeTimeout = 2000;
 
 interface Shared {
@@ -26,8 +26,8 @@ export const leaseClient = (connectionString: string): Leased => {
 };
 
 /**
- * With several nodes, discovery must not fail: the client would keep the failure as an unhandled rejection, which ends the process;
- * calls have their own deadlines. And conflicts must throw: as a result they come with a wrong revision.
+ * With several nodes, discovery must not fail: the client would keep the failure as an unhandled rejection, which ends the process; calls have their
+ * own deadlines. Conflicts must throw: as a result they contain a wrong revision.
  */
 const always = 'maxDiscoverAttempts=2147483647&throwOnAppendFailure=true';
 

@@ -27,7 +27,7 @@ export class CountedReads {
     if (isAfter(position, this.newest)) this.newest = position;
   }
 
-  /** How far counting is behind the newest known event, in bytes of the server’s transaction file. */
+  /** Lag of counting behind the newest known event, in bytes of the server’s transaction file. */
   get lagBytes(): number {
     const { checkpoint } = this.options.index;
     return isAfter(this.newest, checkpoint) ? Number(this.newest.commit - checkpoint.commit) : 0;
@@ -50,7 +50,7 @@ export class CountedReads {
     return this.at(find(this.options.index), maxCharacters);
   }
 
-  /** As `found`, from newest to oldest: a few at a time, because they are read forwards. */
+  /** Like `found`, from newest to oldest: a few at a time, because they are read forwards. */
   async readBack(find: (index: OrdinalIndex) => readonly Counted[], maxCharacters: number): Promise<readonly StoredEvent[]> {
     await this.complete();
     const counted = find(this.options.index);

@@ -54,8 +54,8 @@ export interface CounterOptions {
 }
 
 /**
- * Follows `$all`, filtered by the streams of the prefix, and gives each event its ordinal. The client’s subscription does not
- * resume by itself, whether it fails or just ends: this class resumes it from the checkpoint, without limit.
+ * Follows `$all`, filtered by the streams of the prefix, and gives each event its ordinal. The client’s subscription does not resume, whether it
+ * fails or just ends: this class resumes it from the checkpoint, without limit.
  */
 export class Counter {
   drops = 0;
@@ -74,9 +74,8 @@ export class Counter {
   }
 
   /**
-   * Resolves when everything up to this position is counted. Throws LogUnavailable after this many milliseconds; a subscription
-   * that was silent in that time although the server has events is dropped, because it may never notice by itself that the
-   * connection is dead.
+   * Resolves when everything up to this position is counted. Throws LogUnavailable after this many milliseconds; a subscription that was silent in
+   * that time although the server has events is dropped, because it may never notice that the connection is dead.
    */
   async until(position: Position, ms: number): Promise<void> {
     if (!isAfter(position, this.options.index.checkpoint)) return;

@@ -31,7 +31,7 @@ export interface EventStoreLogOptions {
   /** Milliseconds for each call, and for each event of a read; 5 s when absent. */
   readonly deadlineMs?: number;
   readonly wait?: Wait;
-  /** Called each time the subscription has ended; it resumes by itself. */
+  /** Called each time the subscription has ended; it resumes automatically. */
   readonly onDrop?: (error: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ export interface EventStoreStats {
   readonly subscriptionDrops: number;
   /** The last ordinal that this process has counted. */
   readonly counted: number;
-  /** How far counting is behind the newest known event, in bytes of the server’s transaction file. */
+  /** Lag of counting behind the newest known event, in bytes of the server’s transaction file. */
   readonly lagBytes: number;
 }
 

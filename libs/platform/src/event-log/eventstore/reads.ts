@@ -19,7 +19,7 @@ import { arrival, type Arrived } from './wire.js';
 const nearby = 16;
 /** Events of other programs that a read of `$all` expects in between. */
 const others = 32;
-/** The most events in one step of the search for our newest event, whose first step is one event. */
+/** Largest step of the search for our newest event, which starts with one event. */
 const longestLookBack = 4096;
 /** Concurrent reads, when the wanted events are far apart. */
 const atOnce = 8;

@@ -1,7 +1,7 @@
 import type { Wait } from '../follower.js';
 import { isPassing, NoAnswer } from './trouble.js';
 
-/** How often a call is tried before its error is reported, and the first pause between tries, in milliseconds; it doubles. */
+/** Attempts before a call’s error is reported, and the first pause between them, in milliseconds; it doubles. */
 const maxAttempts = 3;
 const firstBackOff = 50;
 

@@ -53,7 +53,7 @@ export class SqliteOrdinalIndex extends OrdinalIndex {
   private readonly types = new Map<string, number>();
   private readonly transaction: Database.Transaction<(events: readonly ToCount[], checkpoint: Position) => void>;
 
-  /** Creates `file` when it is missing; `:memory:` for a short index that is not kept. */
+  /** Creates `file` when it is missing; `:memory:` for a temporary index. */
   constructor(file: string, prefix: string, database = opened(file)) {
     super();
     this.database = database;

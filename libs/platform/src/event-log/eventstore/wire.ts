@@ -2,7 +2,7 @@ import { jsonEvent, type AllStreamRecordedEvent, type EventData, type JSONType }
 import type { NewEvent } from '../event-log.js';
 import type { Position } from './position.js';
 
-/** What this program stores beside an event’s data, as JSON that the server’s own tools can show. */
+/** Metadata that this program stores with an event, as JSON that the server’s own tools can show. */
 interface Beside {
   readonly v: number;
   readonly meta: unknown;

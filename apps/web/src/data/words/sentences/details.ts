@@ -1,7 +1,7 @@
 import type { EventType, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
-/** How a page was tried, try by try, and what was planned: told by the ladder of its alert group, or soon told by what came of it. */
+/** Event types of single attempts and plans: the ladder of the alert group shows them, or their outcome follows soon. */
 export const details: readonly EventType[] = [
   'AttemptPlanned',
   'AttemptWaits',

@@ -42,7 +42,7 @@ function withLateness(sentence: string, data: unknown): string {
   return late === undefined ? sentence : `${sentence.replace(/\.$/, '')} (${span(late)} late).`;
 }
 
-/** What happened, in a sentence. An event of a newer server is named by its type. */
+/** An event as a sentence. An unknown event of a newer server is shown by its type. */
 export function sentenceOf(event: Recorded, names: Names): string {
   const tell = sentences[event.type as EventType] as ((fact: RecordedFact, names: Names) => string) | undefined;
   return tell ? withLateness(tell(event as RecordedFact, names), event.data) : `${event.type}.`;

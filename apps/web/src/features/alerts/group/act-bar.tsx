@@ -19,7 +19,7 @@ import { useGroupActs, type InDialog } from './use-group-acts.js';
 /** Whether resolving it asks first. */
 const stillFires = ({ firing, ending, test }: AlertGroupRow): boolean => firing > 0 && !ending?.all && !test;
 
-/** What can I do: one button. The rest is behind “More”. */
+/** Main action as one button; others in the menu. */
 export function ActBar({ row }: { row: AlertGroupRow }) {
   const { personId: me } = useMe();
   const names = useNames();

@@ -17,11 +17,11 @@ export type Act =
   | 'noise'
   | 'noNoise';
 
-/** What I am to this group. */
+/** My roles in this group. */
 const isMine = ({ holder, responders }: AlertGroupRow, me: string): boolean =>
   (holder?.kind === 'person' && holder.personId === me) || responders.includes(me);
 
-/** The act of the main button, by the state of the group: what a person most likely wants to do. */
+/** The main button’s act, by state of the group: the most likely one. */
 export function mainAct(row: AlertGroupRow, me: string): Act {
   if (row.status === 'firing' || row.status === 'snoozed') return 'acknowledge';
   if (row.status === 'resolved') return 'reopen';

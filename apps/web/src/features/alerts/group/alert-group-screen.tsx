@@ -18,7 +18,7 @@ export function AlertGroupScreen({ number }: { number: string }) {
   const reading = useView('alertGroups', params);
   const { data } = reading;
   const client = useQueryClient();
-  // what the list shows stands here at once, and without a network
+  // the row of the list is shown at once, also offline
   const row = data ? data.rows[0] : shownGroup(client, (one) => String(one.number) === number);
   useTitle(row ? `#${row.number} ${row.title}` : `#${number}`);
   if (data && !row) return <MissingScreen what="alert group" />;
@@ -29,7 +29,7 @@ export function AlertGroupScreen({ number }: { number: string }) {
       </Link>
       {!row && (
         <>
-          {/* as tall as what comes: nothing moves then */}
+          {/* as tall as the loaded content, so that nothing moves */}
           <p>&nbsp;</p>
           <h1 className="mt-2 mb-2 text-2xl leading-8 font-semibold tracking-tight">#{number}</h1>
           <WhenRead of={[reading]} what="This alert group" lines={6} />
@@ -45,11 +45,11 @@ export function AlertGroupScreen({ number }: { number: string }) {
   );
 }
 
-/** What stands below something else comes after it. */
+/** Sections below the header load after it. */
 function BelowTheFold({ row }: { row: AlertGroupRow }) {
   const ladder = useRow('ladders', row.id);
   const timeline = useTimeline(row);
-  // whom it names, and whether one may write a note
+  // names in its text, and the permission to write a note
   const named = [useEvery('people'), useEvery('policies'), useEvery('services'), useEvery('teams')];
   return (
     <>

@@ -13,7 +13,7 @@ import { At, AtTime } from '../../../ui/time.js';
 import { columnsOf } from './alert-columns.js';
 import { LoadOlder } from './load-older.js';
 
-/** The alerts in the group: what they share as a line, what tells them apart as a table. */
+/** The alerts in the group: shared labels as a line, differing ones as a table. */
 export function AlertsTable({ row }: { row: AlertGroupRow }) {
   const reading = useRow('alerts', row.id);
   const newest = reading.data?.row;

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useRow } from '../../../data/cache/use-view.js';
 import { sharedWords, withAddresses } from './annotations-model.js';
 
-/** So many lines of a long value are shown before it is scrolled. */
+/** Height of a long value, beyond which it scrolls. */
 const tall = 'max-h-40 overflow-auto';
 
 /** Annotations common to all alerts: the description, then everything else by name. */
@@ -34,13 +34,13 @@ export function Annotations({ row }: { row: AlertGroupRow }) {
   );
 }
 
-/** Text whose web addresses can be followed. */
+/** Text with clickable web addresses. */
 const TextWithLinks = ({ text }: { text: string }) =>
   withAddresses(text).map((part, n) =>
     n % 2 === 0 ? (
       part
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- parts of a text stand where they stand
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text are never reordered
       <a key={n} href={part} target="_blank" rel="noreferrer" className="link">
         {part}
       </a>

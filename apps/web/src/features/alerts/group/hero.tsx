@@ -10,13 +10,13 @@ import { CopyLink } from './copy-link.js';
 import { RefusedNote } from './refused-note.js';
 import { WhoLine } from './who-line.js';
 
-/** What it is beside its state, in a word each. */
+/** Labels beside the state. */
 const marksOf = ({ noise, test }: AlertGroupRow): readonly string[] => [...(noise ? ['noise'] : []), ...(test ? ['test'] : [])];
 
 const firingWords = ({ firing, alerts, ending }: AlertGroupRow): string =>
   `${firing} of ${alerts} firing${ending && !ending.all ? `, ${ending.alerts} of them ending` : ''}`;
 
-/** Its state, its urgency, its service, and what it is beside. */
+/** State, urgency, service and labels. */
 function StateLine({ row }: { row: AlertGroupRow }) {
   const names = useNames();
   return (
@@ -45,7 +45,7 @@ function StateLine({ row }: { row: AlertGroupRow }) {
   );
 }
 
-/** Since when, how much of it, and where to read on. */
+/** Since when, number of alerts, and links. */
 function Extent({ row }: { row: AlertGroupRow }) {
   const isOver = row.status === 'resolved';
   return (
@@ -90,7 +90,7 @@ const OfStorm = ({ follows }: { follows: NonNullable<AlertGroupRow['follows']> }
   </p>
 );
 
-/** What its sender’s silence, or its word, means for it. */
+/** Notes on the source: stale, closing, ending or still firing. */
 const SenderNotes = ({ row }: { row: AlertGroupRow }) => (
   <>
     {row.staleSince && (
@@ -114,7 +114,7 @@ const SenderNotes = ({ row }: { row: AlertGroupRow }) => (
   </>
 );
 
-/** Above the fold, in this order: what is wrong · who has it, or who is rung next · what can I do. What comes later moves no button. */
+/** Header, in this order: problem, assignee or next notification, main action. Parts that load later move no button. */
 export const Hero = ({ row }: { row: AlertGroupRow }) => (
   <header className="pb-7">
     <StateLine row={row} />

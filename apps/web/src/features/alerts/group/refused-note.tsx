@@ -1,7 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { useNames } from '../../../data/words/names.js';
 
-/** Of the group of an integration whose signals are refused: what that means, and what to do. */
+/** Explains an alert group about refused signals, and how to fix it. */
 export function RefusedNote({ row: { refused, status } }: { row: AlertGroupRow }) {
   const names = useNames();
   if (!refused || status === 'resolved') return null;

@@ -15,7 +15,7 @@ interface Props {
   onSnoozed: () => void;
 }
 
-/** For how long, in one press; or until a time of one's own. */
+/** Snooze durations as buttons, or a chosen end. */
 export function SnoozeDialog({ row, onClose, onSnoozed }: Props) {
   const { id: groupId, number, urgency } = row;
   const snooze = useCommand('SnoozeAlertGroup', `snooze #${number}`);

@@ -19,16 +19,16 @@ import { NoteBox } from './notes/note-box.js';
 import { LazyNote } from './notes/lazy-note.js';
 import { linesOf } from './timeline-lines.js';
 
-/** Whose page an event begins: of older pages the ladder does not say. */
+/** The page that an event starts: the ladder leaves out older pages. */
 const pageIn = ({ type, data }: Recorded) => (type === 'PageStarted' ? [data as FactOf<'PageStarted'>] : []);
 
-/** What happened to an alert group; read again when it or its ladder changes. */
+/** Events of an alert group; read again when its row or ladder changes. */
 export function useTimeline(row: AlertGroupRow) {
   const ladder = useRow('ladders', row.id).data;
   return useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, row, ladder?.ordinal);
 }
 
-/** What happened, in sentences, the newest first; and a place to write. */
+/** Events as sentences, newest first, and the note box. */
 export function Timeline({ row, reading }: { row: AlertGroupRow; reading: ReturnType<typeof useTimeline> }) {
   const [isWhole, setWhole] = useState(false);
   const mayAct = useMayAct();
@@ -125,7 +125,7 @@ const AskWhy = ({ isOpen, about, onPress }: { isOpen: boolean; about: string; on
   </button>
 );
 
-/** The event as it stands on the log. */
+/** The event as stored on the log. */
 const Raw = ({ event }: { event: Recorded }) => (
   <details className="text-[13px]">
     <summary className="w-fit cursor-pointer text-faint hover:text-ink">Raw event</summary>

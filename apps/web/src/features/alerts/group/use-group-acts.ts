@@ -4,7 +4,7 @@ import { useCommand } from '../../../data/cache/use-command.js';
 import type { Act } from './acts.js';
 import { useUndo } from './use-undo.js';
 
-/** Acts that ask for something first, in a dialog. */
+/** Acts that need input in a dialog. */
 export type InDialog = 'page' | 'snooze' | 'reassign' | 'noise';
 
 /** Runs an act on the group, and offers to undo it in place where that is possible unheard. `page` and a resolve that must be confirmed are the screen’s. */

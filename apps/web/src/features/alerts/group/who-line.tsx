@@ -10,7 +10,7 @@ import { capital } from '../../../data/words/capital.js';
 
 const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-held', done: 'text-done' };
 
-/** Since when somebody has it. */
+/** Time of the acknowledgement. */
 const AcknowledgedAt = ({ row: { acknowledgedAt, holder, status } }: { row: AlertGroupRow }) =>
   acknowledgedAt && holder && status !== 'resolved' ? (
     <span className="text-base text-muted">
@@ -19,7 +19,7 @@ const AcknowledgedAt = ({ row: { acknowledgedAt, holder, status } }: { row: Aler
     </span>
   ) : null;
 
-/** Who is rung next, and in how long. `isFirst`: nothing is said before it. */
+/** The next notification, with its countdown. `isFirst`: nothing precedes it in the line. */
 function Next({ next: { says, at }, isFirst }: { next: NonNullable<ReturnType<typeof responsibilityOf>['next']>; isFirst: boolean }) {
   const isDue = useClock(() => Date.parse(at) <= serverNow());
   return (

@@ -19,7 +19,7 @@ const acts = {
   },
 } as const satisfies Record<FilteredAct, { verb: string; done: string; nothing: string; statuses: readonly string[] }>;
 
-/** What the address of the list asks for, as the server is asked for it: of what the act can be about. Null: nothing of that is shown. */
+/** Filter of the list as sent to the server, limited to states the action applies to; null when none of those is shown. */
 function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string | null {
   const { state, urgency, service, team, assignee, opened, q } = search;
   const filterStatuses = new Set<string>(partsIn(search).map((part) => partsOf[part].status));
@@ -40,7 +40,7 @@ function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string | 
 
 const groups = (count: number): string => `${count.toLocaleString('en')} alert group${count === 1 ? '' : 's'}`;
 
-/** Those left out, in a sentence; undefined when none was. */
+/** The skipped groups, as a sentence; undefined when there is none. */
 function leftOutWords({ leftOut, leftOutCount }: Pick<BulkActRow, 'leftOut' | 'leftOutCount'>): string | undefined {
   if (leftOutCount === 0) return undefined;
   const named = leftOut.slice(0, 4).map(({ number }) => `#${number ?? '?'}`);
@@ -61,10 +61,10 @@ async function readResult(id: string, token: string, look = 0): Promise<BulkActR
 }
 
 interface MatchingQuery {
-  /** What the list asks for, as JSON. */
+  /** The filter of the list, as JSON. */
   readonly filterKey: string;
   readonly me: string;
-  /** How far the list had come that was seen. */
+  /** Ordinal of the displayed list. */
   readonly ordinal: number;
 }
 

@@ -20,11 +20,11 @@ interface Props {
   measure?: ((element: HTMLElement | null) => void) | null;
 }
 
-/** What a finger uncovers when it moves the row to the right: what letting go does, once it is far enough. */
+/** Label under a row that is swiped to the right: the action on release, once it is far enough. */
 const swipes =
   'touch-pan-y data-swiped:before:absolute data-swiped:before:inset-y-0 data-swiped:before:right-full data-swiped:before:flex data-swiped:before:w-36 data-swiped:before:items-center data-swiped:before:justify-end data-swiped:before:bg-hover data-swiped:before:pr-3 data-swiped:before:font-medium data-swiped:before:content-["Acknowledge"] data-[swiped=far]:before:bg-act data-[swiped=far]:before:text-on-act';
 
-/** One alert group as a sentence: state · #number title · service · who has it · since. */
+/** One alert group as a sentence: state · #number title · service · assignee · since. */
 export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, onSelect, onAcknowledge, ...place }: Props) {
   const { top, index, position, setSize, measure } = place;
   const serviceName = row.serviceId ? names.service(row.serviceId) : 'manual';

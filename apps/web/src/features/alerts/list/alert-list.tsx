@@ -17,12 +17,12 @@ import { lazyPart } from '../../../ui/lazy-part.js';
 const BulkBar = lazyPart(() => import('./bulk-bar.js'), 'BulkBar');
 
 interface Props {
-  /** What the rows were asked for by: another question, another list, and nothing in it is chosen. */
+  /** Identifies the filter; a change clears the selection. */
   filterKey: string;
   sections: readonly Section[];
-  /** They belong to what was asked before; what was asked now is on its way. */
+  /** Rows of the previous filter, while the new ones load. */
   isPrevious: boolean;
-  /** What stands there when no row does. */
+  /** Content of an empty list. */
   nothing: ReactNode;
   searchInput: RefObject<HTMLInputElement | null>;
 }
@@ -79,7 +79,7 @@ const NewRows = ({ count, onShow }: { count: number; onShow: () => void }) => (
 
 const touches = matchMedia('(any-pointer: coarse)');
 
-/** Where there is a finger, a row is acknowledged by a swipe. */
+/** On touch screens a swipe acknowledges a row. */
 function useSwipes(list: RefObject<HTMLElement | null>, onSwipe: (id: string) => void): void {
   useEffect(() => {
     if (!touches.matches) return undefined;
@@ -95,7 +95,7 @@ function useSwipes(list: RefObject<HTMLElement | null>, onSwipe: (id: string) =>
   }, [list, onSwipe]);
 }
 
-/** Reads on where a place comes into view whose row is not loaded. */
+/** Loads further rows when a placeholder becomes visible. */
 function useLoading(sections: readonly Section[], placed: ReturnType<typeof placedBelow>, drawn: readonly DrawnLine[]): void {
   useEffect(() => {
     const partsToLoad = new Set(

@@ -14,7 +14,7 @@ import { useSections } from './use-sections.js';
 const NoRows = laterPart(() => import('./no-rows.js'), 'NoRows');
 const SavedSearches = laterPart(() => import('./saved-searches.js'), 'SavedSearches');
 
-/** What is going on. */
+/** The list of alert groups. */
 export function AlertsScreen({
   search,
   onSearch,

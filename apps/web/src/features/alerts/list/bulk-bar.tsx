@@ -12,19 +12,19 @@ import type { RunAct, Selection } from './use-selection.js';
 
 interface Props {
   selection: Selection;
-  /** What the list asks for, as JSON, and the parts of it. */
+  /** The filter of the list, as JSON, and its parts. */
   filterKey: string;
   sections: readonly Section[];
   /** `waiting`: rows that are not shown yet; `ordinal`: as of which event the list is shown. */
   heldRows: Pick<ReturnType<typeof useHeldRows>, 'waiting' | 'ordinal'>;
 }
 
-/** All alert groups that match what the list asks for, as of an event; and how many they were. */
+/** All alert groups matching the filter, as of an event, and their number. */
 interface MatchingGroups {
   readonly ordinal: number;
   readonly count: number;
   readonly firing: number;
-  /** The rows that were selected then: with others, all that match are not meant any more. */
+  /** The selected rows then: another selection ends “all that match”. */
   readonly ids: string;
 }
 
@@ -54,15 +54,15 @@ function useMatching({ rows, filterKey, ordinal, putInstead }: MatchingProps) {
   };
 }
 
-/** How many of the rows an act is for; nothing where it is for all of them or for none. */
+/** How many rows an act applies to; empty for all of them or none. */
 const someOf = (count: number, rows: readonly unknown[]): number | null => (count > 0 && count < rows.length ? count : null);
 
 interface SelectMoreProps {
   rows: readonly AlertGroupRow[];
-  /** How many rows can be selected, and selects them. */
+  /** Selects all rows; the number of selectable ones. */
   selectable: number;
   onAll: () => void;
-  /** How many match, loaded or not. */
+  /** Number of matching groups, loaded or not. */
   matches: number;
   onMatching: () => void;
 }
@@ -83,7 +83,7 @@ function SelectMore({ rows, selectable, matches, onAll, onMatching }: SelectMore
   );
 }
 
-/** What can be done with the selected rows, or with all that match. */
+/** Actions for the selected rows, or for all that match. */
 export function BulkBar({ selection, filterKey, sections, heldRows: { waiting, ordinal } }: Props) {
   const { run: onAct, putInstead } = selection;
   const rows = selection.rows();

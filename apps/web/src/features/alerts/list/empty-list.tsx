@@ -10,7 +10,7 @@ import { Since } from '../../../ui/time.js';
 import { AlertLine } from './alert-line.js';
 import { useLastResolved, useNewestResolved } from './last-resolved.js';
 
-/** Nothing is open: says so with confidence, whether a page would reach me, and what was last. */
+/** Content of the list when nothing is open: whether a page would reach me, and the last resolved group. */
 export function EmptyList() {
   const rows = useLastResolved();
   const over = useNewestResolved();
@@ -69,7 +69,7 @@ function WhatWasLast({ rows }: { rows: NonNullable<ReturnType<typeof useLastReso
   );
 }
 
-/** Quiet may also mean that no bell is heard: shows how a page would reach me. */
+/** An empty list could also mean missed pages: shows how a page would reach me. */
 function ReachLine() {
   const { personId } = useMe();
   const readiness = useReadiness(personId);

@@ -7,7 +7,7 @@ const FilterChoices = laterPart(() => import('./filter-choices.js'), 'FilterChoi
 
 interface Props {
   search: AlertsSearch;
-  /** From what the address says by then: two changes may follow each other before the first is shown. */
+  /** Computed from the current address: two changes may follow each other before the first is rendered. */
   onSearch: (change: (search: AlertsSearch) => AlertsSearch) => void;
   input: Ref<HTMLInputElement>;
 }

@@ -9,7 +9,7 @@ interface Props {
   onPut: (change: Record<string, string | undefined>) => void;
 }
 
-/** What the list is narrowed by beside its state and words: loaded a moment after it. */
+/** Filters beside state and search text: loaded after the list. */
 export function FilterChoices({ search, onPut }: Props) {
   const services = useAll('services');
   const teams = useTeams();

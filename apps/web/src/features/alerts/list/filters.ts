@@ -5,13 +5,13 @@ import { instantsIn } from '../../../data/time/instants.js';
 import type { ListParams } from '../../../data/cache/merge.js';
 import { parts, partsOf, type Part } from './parts.js';
 
-/** What is looked at, by the address of the screen. Nothing given: what is open. */
+/** Search parameters of the list. Default: open groups. */
 export interface AlertsSearch {
   readonly state?: Exclude<StateFilter, 'open'>;
   readonly urgency?: Urgency;
   readonly service?: string;
   readonly team?: string;
-  /** Those that I acknowledged, or that were assigned to me. */
+  /** Groups assigned to me. */
   readonly assignee?: 'me';
   /** The days on which it was opened: see `instantsIn`. */
   readonly opened?: string;
@@ -37,7 +37,7 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 
 const anId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What a parameter of the address holds; a number that was typed is text. */
+/** The value of a search parameter; numbers become text. */
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const isOn = (value: unknown): boolean => value !== undefined && value !== false && value !== 0;
 const idOf = (value: unknown): string => (typeof value === 'string' && anId.test(value) ? value : '');
@@ -61,7 +61,7 @@ export function searchFrom({ state, urgency, service, team, assignee, opened, q,
 const entryOf = <K extends string>(key: K, value: string): { readonly [P in K]?: string } =>
   value === '' ? {} : ({ [key]: value } as { [P in K]: string });
 
-/** A search as it is saved: the part of the address, in one order. Empty: what is open, without a filter. */
+/** A search in its saved form: the query string, in a fixed order. Empty: open groups, without a filter. */
 export const queryOf = ({ state, urgency, service, team, assignee, opened, q }: AlertsSearch): string =>
   new URLSearchParams(
     Object.entries({ state, urgency, service, team, assignee, opened, q }).flatMap(([key, value]) => (value ? [[key, value]] : [])),
@@ -69,22 +69,22 @@ export const queryOf = ({ state, urgency, service, team, assignee, opened, q }: 
 
 export const searchOf = (query: string): AlertsSearch => searchFrom(Object.fromEntries(new URLSearchParams(query)));
 
-/** The parts of the list that are looked at, in the order in which they stand below each other. */
+/** The shown sections of the list, from top to bottom. */
 export const partsIn = ({ state, urgency }: AlertsSearch): readonly Part[] =>
   parts.filter((part) => {
     const of = partsOf[part];
     return statuses[state ?? 'open'].includes(of.status) && (urgency ?? of.urgency) === (of.urgency ?? urgency);
   });
 
-/** What `paramsOf` reads beside the address. */
+/** Other inputs of `paramsOf`. */
 interface FilterContext {
-  /** Who looks. */
+  /** The reader. */
   readonly me: string;
-  /** A word of the search may be a service’s name. */
+  /** A search word may be a service’s name. */
   readonly services: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The rows of one part that the address asks for. */
+/** The list parameters of one section. */
 export function paramsOf(
   { state, urgency, service, team, assignee, opened, q }: AlertsSearch,
   part: Part,

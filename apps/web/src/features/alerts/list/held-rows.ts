@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react';
 import type { Part } from './parts.js';
 import type { Section } from './use-sections.js';
 
-/** The rows of a section, in order. While the list is held, a row keeps its place although its state changes. */
+/** The rows of a section, in order. While the list is frozen, a row keeps its place although its state changes. */
 export interface SectionRows {
   readonly part: Part;
   readonly ids: readonly string[];
-  /** With those that are not loaded yet. */
+  /** Including rows that are not loaded yet. */
   readonly total: number;
 }
 
@@ -16,7 +16,7 @@ export const sectionRowsOf = (sections: readonly Pick<Section, 'part' | 'rows' |
 
 export const idsIn = (sectionRows: readonly SectionRows[]): ReadonlySet<string> => new Set(sectionRows.flatMap(({ ids }) => ids));
 
-/** Older rows that were loaded meanwhile fill the places kept for them; nothing that stands moves. */
+/** Puts older rows that were loaded meanwhile into their reserved places; no other row moves. */
 export function extendRows(
   before: readonly SectionRows[],
   current: readonly SectionRows[],
@@ -32,11 +32,11 @@ export function extendRows(
   return grown.some((section, n) => section !== before[n]) ? grown : before;
 }
 
-/** How many rows wait behind “3 new”. */
+/** Number of rows behind “3 new”. */
 export const waitingFor = (known: ReadonlySet<string>, current: readonly SectionRows[]): number =>
   current.reduce((sum, { ids }) => ids.reduce((count, id) => (known.has(id) ? count : count + 1), sum), 0);
 
-/** What is known of every row, by id: as it is now, also where it no longer belongs. */
+/** All rows by id, including those that left their section. */
 export function rowsById(sections: readonly Section[]): ReadonlyMap<string, AlertGroupRow> {
   const known = new Map<string, AlertGroupRow>();
   for (const { left } of sections) for (const row of left.values()) known.set(row.id, row);
@@ -48,7 +48,7 @@ interface ListSnapshot {
   readonly filterKey: string;
   readonly sectionRows: readonly SectionRows[];
   readonly rows: ReadonlyMap<string, AlertGroupRow>;
-  /** How far the list had come when its rows were put there. */
+  /** Ordinal of the list when its rows were arranged. */
   readonly ordinal: number;
 }
 

@@ -1,12 +1,12 @@
 import type { SectionRows } from './held-rows.js';
 
-/** One line of the list, by its place in it: a heading, a row, or the place of a row that is not loaded. */
+/** One line of the list, by index: a heading, a row, or the placeholder of a row that is not loaded. */
 export type Line =
   | { readonly kind: 'heading'; readonly section: SectionRows }
   | { readonly kind: 'row'; readonly id: string; readonly section: SectionRows; readonly position: number }
   | { readonly kind: 'gap'; readonly section: SectionRows; readonly position: number };
 
-/** A section and the line at which it begins. Its heading is a line, too. */
+/** A section and the index of its first line, its heading. */
 export interface PlacedSection {
   readonly section: SectionRows;
   readonly start: number;
@@ -36,7 +36,7 @@ export function lineAt(placed: readonly PlacedSection[], index: number): Line {
   return id === undefined ? { kind: 'gap', section, position } : { kind: 'row', id, section, position };
 }
 
-/** What tells the line at an index from the others; as cheap as can be, since a list that changes asks it for each of ten thousand lines. */
+/** Key of the line at an index. It must be cheap: a change of the list calls it for each of ten thousand lines. */
 export function keyAt(placed: readonly PlacedSection[], index: number): string | number {
   let n = placed.length - 1;
   while (placed[n]!.start > index) n -= 1;
@@ -46,7 +46,7 @@ export function keyAt(placed: readonly PlacedSection[], index: number): string |
 
 export const isHeading = (placed: readonly PlacedSection[], index: number): boolean => placed.some(({ start }) => start === index);
 
-/** Where a row stands; -1 when it does not. */
+/** Index of a row; -1 if absent. */
 export function indexOf(placed: readonly PlacedSection[], id: string | undefined): number {
   if (id === undefined) return -1;
   for (const { section, start } of placed) {
@@ -56,7 +56,7 @@ export function indexOf(placed: readonly PlacedSection[], id: string | undefined
   return -1;
 }
 
-/** The next row from an index, downwards (1) or upwards (-1), over headings and what is not loaded; undefined at the end. */
+/** The next row from an index, downwards (1) or upwards (-1), skipping headings and rows not loaded; undefined at the end. */
 export function nextRow(
   placed: readonly PlacedSection[],
   from: number,

@@ -11,7 +11,7 @@ interface Props {
   placed: readonly PlacedSection[];
   rowOf: (id: string) => AlertGroupRow | undefined;
   selected: ReadonlySet<string>;
-  /** What I may not act on can’t be selected. */
+  /** Rows without this permission can’t be selected. */
   selection: Pick<Selection, 'select' | 'acknowledge' | 'mayAct'>;
 }
 
@@ -69,7 +69,7 @@ const Heading = ({ section, top, isFirst }: { section: PlacedSection['section'];
   </h2>
 );
 
-/** The place of a row that is on its way. */
+/** Placeholder of a row that is loading. */
 const Gap = ({ top }: { top: number | undefined }) => (
   <li
     aria-busy

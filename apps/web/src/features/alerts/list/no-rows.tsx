@@ -10,7 +10,7 @@ interface Props {
 /** The text in place of an empty list: no match for the filters, or nothing open. */
 export const NoRows = (props: Props) => (isFiltered(props.search) ? <NothingMatches {...props} /> : <EmptyList />);
 
-/** No row fits the filters: the way back, and to what is over. */
+/** No row matches the filters: buttons to clear them, and to search resolved groups. */
 function NothingMatches({ search: { state }, onSearch }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

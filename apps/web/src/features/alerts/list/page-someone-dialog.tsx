@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/field.js';
 import { SelectField } from '../../../ui/select.js';
 import { useForm } from '../../../ui/use-form.js';
 
-/** `whom`: the id of a person or a service who stands there already. Rings a person, or runs a service’s policy, without a monitoring system. */
+/** Pages a person, or runs a service’s policy, without a monitoring system. `whom`: the preselected person’s or service’s id. */
 export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom?: string }) {
   const page = useCommand('PageSomeone', 'page someone', { inForm: true });
   const { personId } = useMe();

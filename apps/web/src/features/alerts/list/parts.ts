@@ -1,7 +1,7 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 
-/** The parts of the list, as they stand below each other: what fires and is urgent comes first. */
+/** The sections of the list from top to bottom: firing with high urgency first. */
 export const parts = ['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'resolved'] as const;
 export type Part = (typeof parts)[number];
 

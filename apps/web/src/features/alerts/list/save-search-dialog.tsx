@@ -6,7 +6,7 @@ import { FormButtons } from '../../../ui/dialog-buttons.js';
 import { TextField } from '../../../ui/field.js';
 import { useForm } from '../../../ui/use-form.js';
 
-/** Gives what is looked at a name. */
+/** Names the current search. */
 export function SaveSearchDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const { personId } = useMe();
   const save = useCommand('SaveSearch', 'save the search', { inForm: true });

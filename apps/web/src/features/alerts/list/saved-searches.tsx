@@ -18,7 +18,7 @@ interface Readable {
 }
 const isReadable = (search: SavedSearch): search is Readable => typeof search.name === 'string' && typeof search.query === 'string';
 
-/** What I look at often, as chips; what I look at now can be saved among them, or taken out. */
+/** Saved searches as chips; the current one can be saved or removed. */
 export function SavedSearches({ search }: { search: AlertsSearch }) {
   const { personId } = useMe();
   const { data } = useRow('contacts', personId);

@@ -1,4 +1,4 @@
-/** The selection after a press; with shift from the last selected row to this one. `order`: the ids as they stand. */
+/** The selection after a press; with shift from the last selected row to this one. `order`: the ids in display order. */
 export function toggle(before: ReadonlySet<string>, id: string, isRange: boolean, order: readonly string[]): ReadonlySet<string> {
   const next = new Set(before);
   const from = isRange ? order.indexOf([...before].at(-1) ?? '') : -1;

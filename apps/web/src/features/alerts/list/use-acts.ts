@@ -19,7 +19,7 @@ const acts = {
 const numbers = (rows: readonly AlertGroupRow[]) =>
   rows.length > 4 ? `${rows.length} alert groups` : rows.map(({ number }) => `#${number}`).join(', ');
 
-/** What was refused, in words; null when all was done. */
+/** The refusals as text; null when all were done. */
 export function refusedWords(rows: readonly AlertGroupRow[], results: readonly BulkResult[]): string | null {
   const refused = results.filter(({ problem }) => problem);
   if (refused.length === 0) return null;
@@ -28,7 +28,7 @@ export function refusedWords(rows: readonly AlertGroupRow[], results: readonly B
   return `#${first?.number ?? '?'}: ${refused[0]!.problem!.detail}${rest}`;
 }
 
-/** Acknowledge or resolve many at once, with an undo while it can still be taken back unheard. */
+/** Acknowledges or resolves several groups at once, with an undo during the grace period. */
 export function useActs() {
   const client = useQueryClient();
   return useCallback(

@@ -7,7 +7,7 @@ import { useWindowing } from './windowing.js';
 const sizes = { row: 35, narrowRow: 62, firstHeading: 27, heading: 45 };
 const header = 56;
 
-/** How far below the top of the page the list begins. */
+/** Offset of the list from the top of the page. */
 function useOffsetTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ function useOffsetTop(list: RefObject<HTMLElement | null>): number {
 export interface DrawnLine {
   readonly index: number;
   readonly key: string | number | bigint;
-  /** Pixels below the top of the list; undefined: it stands below the line before it. */
+  /** Pixels below the top of the list; undefined: positioned by the flow of the page. */
   readonly top: number | undefined;
 }
 
@@ -31,9 +31,9 @@ interface Lines {
   readonly drawn: readonly DrawnLine[];
   /** Pixels. */
   readonly height: number;
-  /** For each row’s element where rows have heights of their own; null where they don’t. */
+  /** Ref callback for rows with variable height; null if heights are fixed. */
   readonly measure: ((element: HTMLElement | null) => void) | null;
-  /** Moves the focus to the row after (1) or before (-1) the one that has it. */
+  /** Moves the focus to the next (1) or previous (-1) row. */
   readonly move: (by: 1 | -1) => void;
   readonly toTop: () => void;
 }
@@ -50,12 +50,12 @@ function firstLines(placed: readonly PlacedSection[], sizeAt: (index: number) =>
   };
 }
 
-/** Which of ten thousand lines are drawn: those in view, a few around them, and the one that has the focus. */
+/** Virtualises the list: renders the lines in view, a few around them, and the focused one. */
 export function useLines(list: RefObject<HTMLElement | null>, placed: readonly PlacedSection[], focused: string | undefined): Lines {
   const isNarrow = useIsNarrow();
   const offsetTop = useOffsetTop(list);
   const wantsFocus = useRef<string | null>(null);
-  // kept while the lines stand: another function would have all of them measured anew
+  // a stable reference: a new function would re-measure all rows
   const sizeAt = useCallback(
     (index: number) => {
       if (isHeading(placed, index)) return index === 0 ? sizes.firstHeading : sizes.heading;

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/**
- * How many of so many rows stand whole in a box whose rows may be of any height: they are drawn, and one fewer as long as what is in the
- * box is higher than it. Begins again when `of` differs, or the box gets another size.
- */
+/** Computes how many rows of variable height fit into a box, reducing by one until nothing overflows. Restarts when `of` or the box size changes. */
 export function useRowCapacity(most: number, of: string): { readonly box: RefObject<HTMLDivElement | null>; readonly count: number } {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState('');

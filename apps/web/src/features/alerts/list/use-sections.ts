@@ -21,7 +21,7 @@ interface SectionQuery {
   readonly section: Section | null;
   readonly error: Error | null;
   readonly isWaiting: boolean;
-  /** What is shown belongs to what was asked before. */
+  /** Whether the rows belong to the previous filter. */
   readonly isPrevious: boolean;
 }
 
@@ -29,7 +29,7 @@ function useSection(search: AlertsSearch, part: Part): SectionQuery {
   const services = useAll('services');
   const { personId: me } = useMe();
   const isShown = partsIn(search).includes(part);
-  // one and the same for as long as it asks for the same
+  // a stable value for equal searches
   const filter = queryOf(search);
   const params: ListParams = useMemo(() => paramsOf(searchOf(filter), part, { me, services }), [filter, part, me, services]);
   const { data, error, isPlaceholderData } = useView('alertGroups', params, { isEnabled: isShown, keepsPrevious: true });

@@ -8,12 +8,12 @@ import { toggle } from './selection.js';
 import type { useHeldRows } from './held-rows.js';
 import { useActs } from './use-acts.js';
 
-/** Does it to what is selected. */
+/** Acts on the selected groups. */
 export type RunAct = (act: FilteredAct) => void;
 type Rows = Pick<ReturnType<typeof useHeldRows>, 'parts' | 'rowOf'>;
 type SelectedIds = ReadonlySet<string>;
 
-/** Only what fires can be acknowledged; only what is open can be resolved. */
+/** Only firing groups can be acknowledged; only open ones can be resolved. */
 const isOpenTo = (act: FilteredAct, { status }: AlertGroupRow): boolean =>
   status === 'firing' || (act === 'ResolveAlertGroup' && status !== 'resolved');
 
@@ -26,7 +26,7 @@ export function useSelection(
 ) {
   const act = useActs();
   const mayAct = useMayAct();
-  // what the bar does in place of the rows, where all that match are selected
+  // the bar’s action instead of the rows’, while all matching groups are selected
   const instead = useRef<RunAct | null>(null);
   const isActable = (id: string) => {
     const row = rowOf(id);

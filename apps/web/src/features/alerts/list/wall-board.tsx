@@ -72,7 +72,7 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
   );
 }
 
-/** Whose board it is, and the way out: large enough to be pressed, and quiet. */
+/** The signed-in person, and a large but unobtrusive exit. */
 function Foot({ onLeave }: { onLeave: () => void }) {
   const organisation = useAll('organisation')[0]?.name ?? '';
   return (
@@ -99,7 +99,7 @@ function Counts({ sections }: { sections: ReturnType<typeof useSections>['sectio
   );
 }
 
-/** The time of day, as the server has it. */
+/** The server’s time of day. */
 function Clock() {
   useMyChoices();
   const time = useClock((now) => clockTime(new Date(now).toISOString(), now));
@@ -154,7 +154,7 @@ function AllQuiet() {
   );
 }
 
-/** The screen stays on, and is asked for again whenever it comes back. Where that is not allowed, the screen’s own settings decide. */
+/** Keeps the screen awake, re-acquiring the wake lock when the page becomes visible. If that is not allowed, the device’s settings decide. */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;

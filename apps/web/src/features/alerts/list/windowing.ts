@@ -8,7 +8,7 @@ type Options = Pick<
   VirtualizerOptions<Window, HTMLElement>,
   'count' | 'estimateSize' | 'getItemKey' | 'overscan' | 'scrollMargin' | 'scrollPaddingStart' | 'scrollPaddingEnd'
 > & {
-  /** The line that is drawn wherever one has scrolled to; -1: none. */
+  /** Index of a line that is always rendered; -1: none. */
   readonly alwaysDrawn: number;
 };
 

@@ -8,7 +8,7 @@ interface Props {
   onChange: (checked: boolean) => void;
 }
 
-/** “Apply to 3 open alert groups”: offered where something is open; else what is saved counts for what opens later alone. */
+/** “Apply to 3 open alert groups”: shown if there are any; otherwise a save applies only to later ones. */
 export function ApplyToOpen({ serviceIds, checked, onChange }: Props) {
   const count = useCount('alertGroups', { where: { status: open, serviceId: serviceIds } }, serviceIds.length > 0);
   if (!count) return null;

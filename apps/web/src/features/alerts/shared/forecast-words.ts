@@ -6,7 +6,7 @@ import { attemptWords, causeWords, reasonClause } from '../../../data/words/word
 import type { Names } from '../../../data/words/names.js';
 import type { RungPerson } from './ladder-model.js';
 
-/** Words of a ladder that nothing has happened on yet: a drill. All of them are conditional, or present for what is so now. */
+/** Texts of a simulated ladder, for drills: all conditional, or in the present for current facts. */
 
 type Attempt = z.infer<typeof attemptRow>;
 type AttemptReason = z.infer<typeof attemptReason>;
@@ -54,6 +54,6 @@ export const unmetForecast = ({ because, judgedBy }: SkippedStep): string =>
 export const causeForecast = (cause: PageCause, names: Names): string =>
   cause.kind === 'exhausted' ? `${cause.role === 'owner' ? 'owner' : 'team manager'}, if no one acknowledges` : causeWords(cause, names);
 
-/** What would come of a webhook call. */
+/** Forecast of a webhook call. */
 export const callForecast = ({ state, reason }: Pick<WebhookCallRow, 'state' | 'reason'>): string =>
   state === 'failed' || state === 'cancelled' ? `Would not be called${reason ? `: ${reasonClause(reason)}` : ''}` : 'Would be called';

@@ -19,7 +19,7 @@ import { Receipts } from './receipts.js';
 interface Props {
   ladder: LadderRow;
   policy: PolicyRow | undefined;
-  /** Of a drill: everything is worded as what would happen. */
+  /** For drills: everything is worded as a forecast. */
   isForecast?: boolean;
 }
 
@@ -104,7 +104,7 @@ function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; i
   );
 }
 
-/** That no one was in a step, or that its conditions did not hold. */
+/** A skipped step: no one in it, or its conditions were not met. */
 const PassedOver = ({ rung: { state, skipped }, isForecast }: { rung: Rung; isForecast: boolean }) => (
   <>
     {state === 'empty' && <p className="font-medium text-warn">No one in this step: {isForecast && 'would be '}skipped.</p>}

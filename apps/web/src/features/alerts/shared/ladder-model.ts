@@ -7,10 +7,10 @@ import type { PolicyRow, PolicyTarget, Step } from '@tocsin/contracts/policies.j
 
 export interface RungPerson {
   readonly personId: string;
-  /** How it stood when the step was taken. */
+  /** Outcome when the step ran. */
   readonly outcome: 'paged' | 'continued' | 'paged_again' | 'not_reachable';
   readonly reason: string | null;
-  /** Why they stood behind a schedule. */
+  /** Why they were on call. */
   readonly onCall: OnCallThen | null;
   readonly page: PageRow | null;
 }
@@ -25,13 +25,13 @@ export interface Rung {
   /** When it was taken, or is due. */
   readonly at: string | null;
   readonly people: readonly RungPerson[];
-  /** Of a step that was not taken: whom it will ring. */
+  /** Targets of a step that did not run yet. */
   readonly targets: readonly PolicyTarget[];
   /** Webhooks that it called. */
   readonly calls?: readonly WebhookCallRow[];
-  /** Only one of those will be rung. */
+  /** Round-robin: only one of them is paged. */
   readonly oneInTurn?: boolean | undefined;
-  /** It is skipped unless these hold. */
+  /** Conditions of the step; it is skipped unless they are met. */
   readonly conditions?: Step['conditions'];
   /** Its conditions did not hold. */
   readonly skipped?: LadderRow['rungs'][number]['skipped'];
@@ -123,7 +123,7 @@ function pageOf(ladder: LadderRow, personId: string, rung: { round: number; step
   return caused ?? ofPerson.findLast(({ startedAt }) => startedAt <= rung.takenAt) ?? null;
 }
 
-/** Pages that no rung shows: asked for by a person, reminders, updates, tests. */
+/** Pages of no step: manual ones, reminders, updates, tests. */
 export function otherPages(ladder: LadderRow, rungs: readonly Rung[]): readonly PageRow[] {
   const pageIds = new Set(rungs.flatMap(({ people }) => people.map(({ page }) => page?.pageId)));
   return ladder.pages.filter(({ pageId }) => !pageIds.has(pageId));

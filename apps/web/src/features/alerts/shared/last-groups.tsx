@@ -6,7 +6,7 @@ import { StateMark } from './state-mark.js';
 import { Age } from '../../../ui/time.js';
 import { ResponsibilityText } from './responsibility-text.js';
 
-/** A few alert groups beside something else: short lines. */
+/** Short list of recent alert groups. */
 export function LastGroups({ rows }: { rows: readonly AlertGroupRow[] }) {
   const names = useNames();
   return rows.length === 0 ? (

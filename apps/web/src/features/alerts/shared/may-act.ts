@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useJudge, useMe } from '../../../data/session/session.js';
 import { useAll } from '../../../data/cache/use-view.js';
 
-/** What is asked of an alert group. A row that this browser kept from an earlier release does not say who is involved. */
+/** Fields that permissions are checked against. A row saved by an earlier release lacks the people involved. */
 type OwnedGroup = Pick<AlertGroupRow, 'serviceId' | 'teamId'> & Partial<Pick<AlertGroupRow, 'involved'>>;
 
 /** Judges of an alert group whether I may act on it: of the team that has its service now, which may have moved since it was opened. */

@@ -40,7 +40,7 @@ export function Receipts({ page, isForecast }: { page: PageRow; isForecast: bool
   );
 }
 
-/** What would be sent, and when. A page that the next step replaces needs no line: that step is shown. */
+/** Forecast of the attempts and their times. A page that the next step replaces has no line, because that step is shown. */
 const Forecast = ({ page: { attempts, waitsUntil, reason, state } }: { page: PageRow }) => (
   <ul className="text-[13px] leading-5 text-muted">
     {waitsUntil && (
@@ -77,7 +77,7 @@ function withRepeats(attempts: readonly Attempt[]): readonly { attempt: Attempt;
   return firsts.map((attempt) => ({ attempt, again: attempts.filter((one) => one.n > attempt.n && isAgain(one, attempt)) }));
 }
 
-/** One that waits to go out with others may go sooner: when its person answers for what they were told last. */
+/** A bundled attempt may be sent sooner: when its person answers the previous message. */
 function Due({ attempt: { dueAt, bundledUntil, throttled } }: { attempt: Attempt }) {
   return (
     <>
@@ -93,7 +93,7 @@ const whyOf = ({ because, state, bundleId }: Attempt): string =>
 const isBad = (state: Attempt['state']) => state === 'failed' || state === 'stale';
 const markOf = (state: Attempt['state']): string => (isGood(state) ? '✓' : isBad(state) ? '✕' : state === 'cancelled' ? '–' : '◦');
 
-/** What became of it, and when. */
+/** Outcome and time. */
 function What({ attempt }: { attempt: Attempt }) {
   const { state, startedAt, endedAt } = attempt;
   if (state === 'queued') return <Due attempt={attempt} />;
@@ -111,7 +111,7 @@ function What({ attempt }: { attempt: Attempt }) {
   );
 }
 
-/** Why it came to nothing; of one that was cancelled its page says so. */
+/** Reason of a failed attempt; for a cancelled one the page shows it. */
 const Reason = ({ attempt: { state, reason, detail } }: { attempt: Attempt }) => (
   <>
     {reason && (state !== 'cancelled' || reason === 'delivery.throttled') && `: ${reasonClause(reason)}`}

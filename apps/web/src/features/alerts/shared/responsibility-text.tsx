@@ -7,7 +7,7 @@ import { within } from '../../../data/time/times.js';
 
 const tones = { alarm: 'text-alarm font-semibold', ringing: 'text-ink', held: 'text-held', done: 'text-muted' };
 
-/** *Ana has it · Rings Bo in 40 s · Nobody has it*, counting down by itself. */
+/** Assignee or next notification, with countdown: “Ana acknowledged · Bo in 40 s”. */
 export function ResponsibilityText({ row, names }: { row: AlertGroupRow; names: Names }) {
   const holding = responsibilityOf(row, names.policyRow(names.serviceRow(row.serviceId)?.policyId), names);
   const isQueued = useIsQueued(row.id);

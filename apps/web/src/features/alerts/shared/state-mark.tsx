@@ -21,7 +21,7 @@ interface Props {
   status: AlertGroupStatus;
   urgency: Urgency;
   size?: number;
-  /** Without a colour: of something that is a part of what has a state of its own. */
+  /** Without colour: for a part of something that shows its own state. */
   isCalm?: boolean;
 }
 

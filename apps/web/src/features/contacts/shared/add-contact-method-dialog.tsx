@@ -34,7 +34,7 @@ const rulesOf = (values: { high: string; low: string }): FirstRules =>
 const [sms, calls] = [throttles.sms[0], throttles.voice[0]];
 const relayHint = `SMS and calls are limited: ${sms.messages} SMS or ${calls.messages} calls in ${span(sms.within)}. More are bundled and sent later.`;
 
-/** Without an address there is nothing by which two would differ. */
+/** Without an address two of a kind would be identical. */
 const isOnlyOne = (kind: TypedKind): boolean => contactTraits[kind].address === 'none';
 
 interface Props {

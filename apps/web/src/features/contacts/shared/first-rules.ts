@@ -15,11 +15,11 @@ const ofUrgency = (rules: FirstRules, urgency: Urgency): string =>
     .map(({ delayMinutes }) => `${urgency} urgency ${ruleDelayWords(delayMinutes)}`)
     .join(', ');
 
-/** What was added, in one sentence. */
+/** The added rules, as one sentence. */
 export const firstRulesSay = (rules: FirstRules): string => {
   const words = urgencies.map((urgency) => ofUrgency(rules, urgency)).filter((some) => some !== '');
   return words.length === 0 ? 'No notification rule uses it yet.' : `Notification rules added: ${words.join(', ')}.`;
 };
 
-/** Shows a toast of what was added with a contact method. */
+/** Shows a toast about an added contact method and its rules. */
 export const sayAdded = (title: string, rules: FirstRules): void => say({ kind: 'done', title, detail: firstRulesSay(rules) });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../../data/session/session.js';
 import { whoMay } from '../../../data/session/who-may.js';
 
-/** Why nothing can be sent by e-mail, and the way out: for owners a link, for others whom to ask. */
+/** Why e-mail can’t be sent, and the fix: a link for owners, for others whom to ask. */
 export function MailNotSetUp({ className = '' }: { className?: string }) {
   const may = useMay('owner.configure');
   return (

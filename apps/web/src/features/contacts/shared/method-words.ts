@@ -7,11 +7,11 @@ import { reasonClause } from '../../../data/words/words.js';
 type NamedMethod = Pick<ContactMethod, 'kind' | 'address' | 'label'>;
 
 const byAddress = ({ kind, address }: NamedMethod): string => `${kindLabel(kind)} ${readable(address)}`;
-/** What tells one method from others of its kind. */
+/** How a method is told apart from others of its kind. */
 const names: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], (method: NamedMethod) => string>> = {
   email: byAddress,
   url: byAddress,
-  // its address says nothing to a person
+  // its address is meaningless to people
   device: ({ kind, label }) => `${kindLabel(kind)} to ${label ? readable(label) : 'a device'}`,
   none: ({ kind }) => `${kindLabel(kind)} (any open tab)`,
 };
@@ -43,7 +43,7 @@ const ability = (kind: ContactKind): string => {
   return proof === 'code' ? `Verified. ${about}` : about;
 };
 
-/** What a method can do, or why it is not used for pages. */
+/** State of a method: how it is used, or why it is not used for pages. */
 export const methodStateText = ({ kind, verified, disabled, switchedOffAt }: ContactMethod): string => {
   if (disabled) return `Not used: ${reasonClause(disabled.reason)}.`;
   if (!verified) return 'Not used: it is not verified yet.';

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { reasonClause } from '../../../data/words/words.js';
 import { Button } from '../../../ui/button.js';
 
-/** Asks for the code that was sent somewhere. `more`: what else can be done instead. */
+/** Input for a code that was sent. `more`: alternative actions. */
 export function SentCode({
   label,
   press,

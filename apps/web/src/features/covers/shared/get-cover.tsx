@@ -35,7 +35,7 @@ export function GetCover({ schedule, shift, tall = false, className = '' }: Prop
   );
 }
 
-/** The form of it, where it stands open. */
+/** The inline form. */
 export const AskForCover = ({
   schedule,
   shift,

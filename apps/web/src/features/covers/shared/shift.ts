@@ -1,4 +1,4 @@
-/** A shift of mine, or what is ahead of it, in milliseconds. */
+/** One of my shifts, or the rest of it, in milliseconds. */
 export interface Shift {
   readonly from: number;
   readonly to: number;

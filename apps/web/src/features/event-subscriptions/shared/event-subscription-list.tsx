@@ -12,7 +12,7 @@ import { lazyPart } from '../../../ui/lazy-part.js';
 
 const AddDialog = lazyPart(() => import('../event-subscription-dialog.js'), 'AddEventSubscriptionDialog');
 
-/** Where events of a team’s alert groups are sent; null: those of all. */
+/** Event subscriptions of a team; null: of the organisation. */
 export function EventSubscriptions({ title, teamId }: { title: string; teamId: string | null }) {
   const reading = useEvery('eventSubscriptions');
   const subscriptions = useAll('eventSubscriptions').filter((one) => one.teamId === teamId);

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.js';
 import { WhenRead } from '../../../ui/when-read.js';
 import { Entry, groupOf, Rail, type EntryProps as Props } from './entry.js';
 
-/** Why a fact came about, up to what began it, and what it led to: each as a sentence that leads to it in the history. */
+/** Causes of an event up to the first one, and its effects: each as a sentence that links to its event in the history. */
 export const Chain = (props: Props) => (
   <div className="grid gap-3 rounded-md bg-sunken px-3 py-2.5" aria-live="off">
     <Part title="Causes">
@@ -52,7 +52,7 @@ function Causes({ event, names, here }: Props) {
   );
 }
 
-/** Why nothing stands above the last of a chain. */
+/** Why the chain ends at its last event. */
 function endOf(last: Recorded, missing: 'not yet' | 'not found' | null): string {
   if (missing === 'not yet') return 'Still being indexed. It will appear automatically.';
   if (missing === 'not found') return 'The cause it names is not in this log.';
@@ -84,7 +84,7 @@ function Effects({ event, names, here }: Props) {
   );
 }
 
-/** What one press, or one rule, recorded at once: its effects may be those of the other. */
+/** Other events of the same command: an effect may belong to any of them. */
 function SameCommand({ event, names, here }: Props) {
   const together = useEffectsOf(event.ordinal).data?.pages[0]?.together ?? [];
   if (together.length === 0) return null;
@@ -99,7 +99,7 @@ function SameCommand({ event, names, here }: Props) {
   );
 }
 
-/** An effect, and behind a press what it led to in turn. */
+/** An effect; a button loads its own effects. */
 function ExpandableEntry(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { At } from '../../../ui/time.js';
 export interface EntryProps {
   event: Recorded;
   names: Names;
-  /** The alert group on whose screen this stands: what is about it names it no more. */
+  /** The alert group of this screen, which its entries don’t name. */
   here?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export const Rail = ({ children }: { children: ReactNode }) => <ol className="ml
 
 const dot = <span aria-hidden className="absolute top-[0.7rem] -left-[4px] size-[7px] rounded-full bg-line-strong" />;
 
-/** One event as a sentence that leads to it in the history. */
+/** One event as a sentence that links to it in the history. */
 export const Entry = ({ event, names, here, mark = dot, children }: EntryProps & { mark?: ReactNode; children?: ReactNode }) => (
   <li className="relative py-1 pl-4">
     {mark}

@@ -6,7 +6,7 @@ const tabs = [
   { to: '/why', label: 'Why' },
 ] as const;
 
-/** What happened, what was sent, and why: screens of one entry in the navigation. */
+/** Tabs of the history: events, messages and why. */
 export const HistoryTabs = () => (
   <nav aria-label="History" className="mb-3 flex gap-0.5">
     {tabs.map(({ to, label }) => (

@@ -16,9 +16,9 @@ export const InvitationLink = ({
   personId: string;
   name: string;
   link: string;
-  /** It is also being e-mailed to them. */
+  /** Whether it is also being e-mailed to them. */
   isMailed: boolean;
-  /** They had a link before, which no longer works. */
+  /** Whether they had an earlier link, which no longer works. */
   isRepeated?: boolean;
   onClose: () => void;
 }) => (

@@ -10,7 +10,7 @@ interface TargetOption<T> {
   readonly hint?: string;
 }
 
-/** Whom one may page beside those that it names: schedules first, then people, then teams. */
+/** Possible targets besides those already in the step: schedules first, then people, then teams. */
 export function useTargets(named: readonly PolicyTarget[]): readonly TargetOption<Target>[] {
   const names = useNames();
   const [people, teams] = [useAll('people'), useAll('teams')];
@@ -41,7 +41,7 @@ export function useTargets(named: readonly PolicyTarget[]): readonly TargetOptio
   return offered.filter(({ target }) => !namedKeys.has(targetKey(target)));
 }
 
-/** What a step may name: those, and then the webhooks of its team and of the organisation. */
+/** Targets of a step: people, schedules and teams, and the webhooks of its team and of the organisation. */
 export function useStepTargets(named: readonly PolicyTarget[], teamId: string): readonly TargetOption<PolicyTarget>[] {
   const people = useTargets(named);
   const namedKeys = new Set(named.map(targetKey));

@@ -37,7 +37,7 @@ export function useKnown(): KnownReadiness | undefined {
   );
 }
 
-/** The same, and what is missing ahead. While that could not be read, nothing is said of it. */
+/** The same, with upcoming gaps, which are left out while they can’t be loaded. */
 export function useKnownAhead(): KnownReadiness | undefined {
   const known = useKnown();
   const { data: ahead } = useAhead();

@@ -6,12 +6,12 @@ import { useStartBacktest } from './use-backtests.js';
 const days = 28;
 
 interface Props {
-  /** What is typed at the moment; null where it is not valid. */
+  /** The current draft; null if it is invalid. */
   changeOf: () => BacktestChange | null;
   whyNot?: string | false;
 }
 
-/** Runs the last four weeks with a change that was not saved; of what is younger, since it was made. */
+/** Backtests an unsaved change over the last four weeks, or since the thing was created. */
 export function BacktestButton({ changeOf, whyNot = false }: Props) {
   const start = useStartBacktest();
   return (

@@ -9,10 +9,10 @@ interface BacktestList {
   readonly rows: readonly BacktestRow[];
 }
 
-/** How often a backtest that runs is looked at. */
+/** Polling interval of a running backtest, in milliseconds. */
 const pollInterval = 700;
 
-/** Those that run or are kept, the newest first. */
+/** Running and saved backtests, newest first. */
 export const useBacktests = () =>
   useQuery({
     queryKey: keys.backtests,
@@ -20,7 +20,7 @@ export const useBacktests = () =>
     refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.state === 'running') ? pollInterval : false),
   });
 
-/** One, with its result once it is done. */
+/** One backtest, with its result once it is done. */
 export const useBacktest = (id: string | undefined) =>
   useQuery({
     queryKey: keys.backtest(id ?? ''),
@@ -65,7 +65,7 @@ export function useCancelBacktest() {
   });
 }
 
-/** Removes one that is kept, and shows the newest of the others. */
+/** Removes a saved backtest and shows the newest of the others. */
 export function useRemoveBacktest() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -15,13 +15,13 @@ import { ZoneTableNotice } from './zone-table-notice.js';
 interface Props {
   schedule: ScheduleRow;
   zone: string;
-  /** Whether the shares of people may be set, and newer clock rules taken. */
+  /** Whether shares may be set, and a newer time zone table applied. */
   mayShare: boolean;
   /** Null: no permission to fill gaps. */
   onFill: ((gap: Stretch) => void) | null;
 }
 
-/** What the schedule comes to in the year ahead: what was found as a sentence, the load of each person, and the next gaps. */
+/** Forecast of the next 52 weeks: finding, load per person, next gaps. */
 export function Balance({ schedule, zone, mayShare, onFill }: Props) {
   const reading = useScheduleQuality(schedule);
   const { data } = reading;

@@ -21,7 +21,7 @@ const columns = [
   { key: 'holidays', title: 'Holidays' },
 ] as const;
 
-/** The load of each person in the year ahead, a line each; a bar is as long as its number beside the largest of its column. */
+/** Load per person in the year ahead; bars are relative to the largest value of their column. */
 export function Loads({ schedule, quality, may }: Props) {
   const largest = (key: (typeof columns)[number]['key']): number => Math.max(1, ...quality.people.map((load) => load[key]));
   return (

@@ -5,7 +5,7 @@ const hour = 3_600_000;
 /** `1,234 h`, `0 h`. */
 export const hoursIn = (milliseconds: number): string => `${Math.round(milliseconds / hour).toLocaleString('en')} h`;
 
-/** `33 %`; of what is not nothing, never `0 %`, of what is not all, never `100 %`. */
+/** `33 %`; never rounded to `0 %` or `100 %`. */
 export function percentIn(share: number): string {
   if (share > 0 && share < 0.01) return 'less than 1 %';
   return `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100} %`;
@@ -28,7 +28,7 @@ function coverageWords({ covered, gaps }: Pick<QualityAnswer, 'covered' | 'gaps'
   return `No one is on call for ${percentIn(1 - covered)} of the time, in ${gaps.count === 1 ? '1 gap' : `${gaps.count} gaps`}`;
 }
 
-/** From here on loads are called even. */
+/** Ratio from which loads count as even. */
 const evenShare = 0.9;
 
 function balanceWords({ balance, overloaded }: Pick<QualityAnswer, 'balance' | 'overloaded'>, nameOf: (id: string) => string): string {
@@ -39,11 +39,11 @@ function balanceWords({ balance, overloaded }: Pick<QualityAnswer, 'balance' | '
 
 type Quality = Pick<QualityAnswer, 'covered' | 'gaps' | 'balance' | 'overloaded'>;
 
-/** What was found, in one sentence: `Covered all the time; Ana has 31 % more night hours than the others.` */
+/** The finding in one sentence: `Covered all the time; Ana has 31 % more night hours than the others.` */
 export const findingOf = (quality: Quality, nameOf: (id: string) => string): string =>
   `${coverageWords(quality)}${balanceWords(quality, nameOf)}.`;
 
-/** Who else is overloaded, and by what: what the sentence does not say. */
+/** Further overloaded people, and by what, beyond the sentence. */
 export const furtherOf = ({ overloaded }: Pick<QualityAnswer, 'overloaded'>, nameOf: (id: string) => string): readonly string[] =>
   overloaded.slice(1).map((one) => {
     const words = overloadWords(one, nameOf);

@@ -7,7 +7,7 @@ import { keys } from '../../../data/cache/keys.js';
 /** Coverage, gaps and balance of a schedule over the next 52 weeks. The previous answer is shown until the next one arrives. */
 export const useScheduleQuality = (schedule: ScheduleRow) =>
   useQuery({
-    // an answer holds as long as the row is the same
+    // an answer is valid while the row is unchanged
     queryKey: keys.scheduleQuality(schedule.id, schedule),
     queryFn: ({ signal }) => api<QualityAnswer>('GET', `/schedules/${schedule.id}/quality`, { signal }),
     placeholderData: keepPreviousData,

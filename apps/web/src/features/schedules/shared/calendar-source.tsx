@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { box, Field, TextField } from '../../../ui/field.js';
 
-/** Where a calendar comes from, as the API takes it. */
+/** Source of a calendar, as the API expects it. */
 export interface CalendarSource {
   readonly text?: string;
   readonly address?: string;

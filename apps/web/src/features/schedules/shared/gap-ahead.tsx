@@ -4,7 +4,7 @@ import { useAhead } from './use-ahead.js';
 
 const minute = 60_000;
 
-/** `Gap Sat 09:00 – Sat 17:00`: the next gap of a schedule that has not begun, in four weeks. Nothing where there is none. */
+/** `Gap Sat 09:00 – Sat 17:00`: the next future gap of a schedule within four weeks. Empty if there is none. */
 export function GapAhead({ scheduleId }: { scheduleId: string }) {
   const now = useClock((time) => time - (time % minute));
   const gaps = useAhead().data?.gaps.find((one) => one.scheduleId === scheduleId);

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.js';
 import { officeHours, TimesOfWeekLine, type TimesOfWeek } from './times-of-week.js';
 
-/** As many as hours of the week may have. */
+/** Most intervals per week. */
 const most = 10;
 
 interface Props {

@@ -11,7 +11,7 @@ export const officeHours: TimesOfWeek = { weekdays: [1, 2, 3, 4, 5], times: { fr
 
 interface Props {
   of: string;
-  /** The word that it goes on from. */
+  /** The preceding word of the sentence. */
   before: string;
   times: TimesOfWeek;
   onChange: (times: TimesOfWeek) => void;

@@ -5,7 +5,7 @@ import { keys } from '../../../data/cache/keys.js';
 
 const minute = 60_000;
 
-/** What is missing in the next four weeks, read anew each minute: time and edits of others change it. */
+/** Gaps of the next four weeks, polled each minute, because time and other people’s edits change them. */
 export const useAhead = () =>
   useQuery({
     queryKey: keys.ahead,
@@ -14,7 +14,7 @@ export const useAhead = () =>
     staleTime: minute / 2,
   });
 
-/** The same, for screens that wait for it. While it can’t be read, nothing is said of what is ahead, and all else is. */
+/** The same, for screens that wait for it. On failure, gaps are left out and the rest is shown. */
 export function useAheadReading() {
   const { data, error, isFetching } = useAhead();
   return { data: error ? null : data, error: null, isFetching };

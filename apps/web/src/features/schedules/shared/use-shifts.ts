@@ -16,7 +16,7 @@ const rangeOf = ({ from, to }: Within) => ({ from: new Date(from).toISOString(),
 const readShifts = ({ id }: ScheduleRow, within: Within, signal: AbortSignal): Promise<ShiftsAnswer> =>
   api<ShiftsAnswer>('GET', `/schedules/${id}/shifts?${new URLSearchParams(rangeOf(within))}`, { signal });
 
-/** Who is on call within an interval. What was shown stays until the next answer. */
+/** Who is on call within an interval. The previous answer is shown while loading. */
 export const useShifts = (schedule: ScheduleRow, within: Within, isEnabled = true) =>
   useQuery({
     queryKey: keys.shifts(schedule.id, { ...within, stamp: stampOf(schedule) }),
@@ -25,7 +25,7 @@ export const useShifts = (schedule: ScheduleRow, within: Within, isEnabled = tru
     enabled: isEnabled,
   });
 
-/** What a person has ahead within an interval, in all schedules: in one request, however many they are in. `schedules`: those that name them. */
+/** A person’s shifts in all schedules within an interval, in one request. `schedules`: those that include the person. */
 export const useShiftsOfPerson = (personId: string, schedules: readonly ScheduleRow[], within: Within) =>
   useQuery({
     queryKey: keys.shifts('all', { personId, ...within, stamps: schedules.map((schedule) => [schedule.id, stampOf(schedule)]) }),
@@ -34,10 +34,10 @@ export const useShiftsOfPerson = (personId: string, schedules: readonly Schedule
     placeholderData: keepPreviousData,
   });
 
-/** What would be changed; `timeZone`, `layers`, `acts`: those that are absent stay as they are. */
+/** The proposed change; absent `timeZone`, `layers` and `acts` are unchanged. */
 export type DraftChange = Omit<DraftInput, 'from' | 'to'>;
 
-/** Who would be on call after a change; null: none is asked for. Nothing is written. */
+/** Preview of shifts after a change; null: no request. Nothing is stored. */
 export const useShiftDraft = (schedule: ScheduleRow, change: DraftChange | null, within: Within) =>
   useQuery({
     queryKey: keys.shiftDraft(schedule.id, { change, ...within, stamp: stampOf(schedule) }),

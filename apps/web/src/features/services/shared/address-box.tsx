@@ -1,7 +1,7 @@
 import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
 import { Copy } from '../../../ui/copy.js';
 
-/** Where a monitoring system sends to: address, a ready curl, and its configuration where it has one. The key is in it. */
+/** The address that a monitoring system sends to, a curl command and its configuration, if any. They contain the key. */
 export const AddressBox = ({ endpoint }: { endpoint: IntegrationAddressShown }) => (
   <div className="space-y-4">
     <Copy label="Address" text={endpoint.address} />

@@ -8,7 +8,7 @@ import { age, span, wholeTime } from '../../../data/time/times.js';
 export const recentCount = (minutes: ArrivalsRow['minutes'], now: number): number =>
   minutes.reduce((sum, { minute, signals }) => (Date.parse(minute) > now - screenLimits.ingestSoft.window ? sum + signals : sum), 0);
 
-/** Whether anything comes from an integration, told as it comes and before it is an alert group; and when that is more than usual. */
+/** When an integration last sent, updated live before the signal is routed, with a warning above the usual rate. */
 export function LastSignal({ integrationId, serviceId, waiting }: { integrationId: string; serviceId: string; waiting: string }) {
   const { data } = useView('arrivals', { where: { serviceId: [serviceId] }, limit: 50 });
   const row = data?.rows.find(({ id }) => id === integrationId);

@@ -9,7 +9,7 @@ import { lazyPart } from '../../../ui/lazy-part.js';
 
 const IssueTokenDialog = lazyPart(() => import('../issue-token-dialog.js'), 'IssueTokenDialog');
 
-/** For my own programs: they do what I may, and no more. */
+/** Personal tokens: programs with at most my permissions. */
 export function OwnTokens({ personId }: { personId: string }) {
   const params = useMemo(() => ({ where: { personId: [personId] }, limit: 200 }), [personId]);
   const reading = useView('tokens', params);

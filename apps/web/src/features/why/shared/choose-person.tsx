@@ -2,7 +2,7 @@ import { useAll } from '../../../data/cache/use-view.js';
 import { plainName } from '../../../data/words/names.js';
 import { FilterSelect } from '../../../ui/select.js';
 
-/** Whom one asks about: everybody, by name. */
+/** Choice of a person, by name. */
 export function ChoosePerson({ value, onChoose }: { value: string | undefined; onChoose: (personId: string) => void }) {
   const people = useAll('people')
     .map(({ id, name }) => ({ id, name: plainName(name) }))

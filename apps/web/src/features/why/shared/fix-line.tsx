@@ -4,7 +4,7 @@ import { policyIn, whyFix, type FixPlace } from '../../../data/words/why-fixes.j
 
 const words = 'link whitespace-nowrap';
 
-/** What can be done about it, and the way to where it is done. */
+/** The fix, with a link to its screen. */
 export function FixLine({ personId, group }: { personId: string; group: WhyGroup }) {
   const fix = whyFix(group);
   if (!fix) return null;

@@ -5,7 +5,7 @@ import { keys } from '../../../data/cache/keys.js';
 
 export interface WhyQuery {
   readonly person: string;
-  /** Of one alert group; absent: of each that was open within an hour before `at` and could have paged the person. */
+  /** One alert group; absent: all that were open within an hour before `at` and could have paged the person. */
   readonly group?: string;
   /** An instant; absent: now. */
   readonly at?: string;

@@ -6,7 +6,7 @@ import { serverNow } from '../../../data/time/clock.js';
 import { Entry, Rail } from '../../history/shared/entry.js';
 import { FixLine } from './fix-line.js';
 
-/** What came of a person in one alert group, and the events that say so: folded away where many groups stand below each other. */
+/** Whether one alert group paged a person, with the events that show it: folded where many groups are listed. */
 export function WhyGroup({ personId, group, isFolded = false }: { personId: string; group: Group; isFolded?: boolean }) {
   const names = useNames();
   const who = personId === names.me ? 'you' : names.person(personId);

@@ -5,7 +5,7 @@ import { ChoosePerson } from './choose-person.js';
 import { useWhy } from './use-why.js';
 import { WhyGroup } from './why-group.js';
 
-/** Why somebody was paged for this alert group, or was not. */
+/** Why someone was or was not paged for this alert group. */
 export function WhyHere({ groupId }: { groupId: string }) {
   const [person, setPerson] = useState('');
   return (

@@ -5,7 +5,7 @@ import { useNames } from '../../../../data/words/names.js';
 
 const NoteText = laterPart(() => import('./note-text.js'), 'NoteText');
 
-/** What reads Markdown comes after the group is on the screen: until then the text stands as it was written. */
+/** Loads the Markdown renderer after the group is shown; until then the text is shown as written. */
 export function LazyNote({ text }: { text: string }) {
   const names = useNames();
   return (

@@ -5,7 +5,7 @@ export interface Mentionable {
   readonly name: string;
 }
 
-/** A mention that is being typed: the index of its @, and the text between it and the caret. */
+/** An unfinished mention: the index of its @, and the text between it and the caret. */
 export interface TypedMention {
   readonly from: number;
   readonly query: string;
@@ -20,7 +20,7 @@ export const typedMention = (text: string, caret: number): TypedMention | null =
   return match ? { from: caret - match[1]!.length - 1, query: match[1]! } : null;
 };
 
-/** People whose name, or a word of it, begins as typed. */
+/** People with a word of their name that begins with the query. */
 export const suggestionsFor = (query: string, people: readonly Mentionable[]): readonly Mentionable[] => {
   const wanted = query.toLowerCase();
   return people
@@ -31,13 +31,13 @@ export const suggestionsFor = (query: string, people: readonly Mentionable[]): r
     .slice(0, maxSuggestions);
 };
 
-/** The text with a chosen person in place of what was typed, and where the caret goes. */
+/** The text with a chosen person in place of the typed query, and the new caret position. */
 export const withChosen = (text: string, caret: number, { from }: TypedMention, { name }: Mentionable): { text: string; caret: number } => {
   const before = `${text.slice(0, from)}@${name} `;
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 };
 
-/** The longest name that stands at this place of a text. */
+/** The longest name that begins at this position of a text. */
 const namedAt = (text: string, at: number, people: readonly Mentionable[]): readonly Mentionable[] => {
   const here = people.filter(({ name }) => name !== '' && text.startsWith(name, at) && !isWordAt(text, at + name.length));
   const longest = Math.max(0, ...here.map(({ name }) => name.length));

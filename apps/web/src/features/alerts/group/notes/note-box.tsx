@@ -17,7 +17,7 @@ export function NoteBox({ groupId, number }: { groupId: string; number: number }
     caret.current = at;
     setText(next);
   };
-  // with the text itself: what is typed in the next moment must not stand before what was put there
+  // a layout effect, together with the text: otherwise the next character typed would land before the inserted text
   useLayoutEffect(() => {
     if (caret.current === null) return;
     box.current?.setSelectionRange(caret.current, caret.current);
@@ -25,7 +25,7 @@ export function NoteBox({ groupId, number }: { groupId: string; number: number }
   });
   const { suggestions, active, moved, choose, onKey, toSend } = useMentions({ text, put });
   useKeyboard([{ key: 'n', says: 'write a note', run: () => box.current?.focus() }]);
-  // what was written on while it was sent is the next note
+  // text typed while sending becomes the next note
   const clear = () => {
     if (box.current?.value !== text) return;
     setText('');

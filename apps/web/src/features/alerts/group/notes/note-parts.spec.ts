@@ -1,7 +1,7 @@
 import { mentionOf } from '@tocsin/contracts/mentions.js';
 import { noteParts, type Part } from './note-parts.js';
 
-/** As marks around text: `(strong:bold)`. */
+/** Formatting in parentheses: `(strong:bold)`. */
 const textOf = (parts: readonly Part[]): string =>
   parts
     .map((part) => {

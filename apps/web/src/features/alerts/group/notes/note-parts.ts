@@ -14,7 +14,7 @@ export type Part =
 /** Maximum nesting; deeper elements are flattened. */
 const deepest = 20;
 
-// Everything is off but what is named: no HTML, no images, no tables.
+// Only the listed rules are on: no HTML, no images, no tables.
 const markdown = new MarkdownIt('zero', { html: false, linkify: true, maxNesting: deepest }).enable([
   'list',
   'fence',
@@ -52,7 +52,7 @@ const leaves: Readonly<Record<string, (token: Token) => readonly Part[]>> = {
 };
 const leavesOf = (token: Token): readonly Part[] => leaves[token.type]?.(token) ?? mentionParts(token.content);
 
-/** Tokens name beginnings and ends: a list of what is open makes a tree of them, without recursion. */
+/** Tokens mark starts and ends: a stack of open ones builds a tree, without recursion. */
 function treeOf(tokens: readonly Token[]): readonly Part[] {
   const root: Part[] = [];
   const open: Part[][] = [root];

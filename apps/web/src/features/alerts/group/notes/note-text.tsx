@@ -27,7 +27,7 @@ export const NoteText = ({ text }: { text: string }) => (
 );
 
 const Parts = ({ of }: { of: readonly Part[] }) =>
-  // oxlint-disable-next-line react/no-array-index-key -- parts of a text stand where they stand
+  // oxlint-disable-next-line react/no-array-index-key -- the parts of a text are never reordered
   of.map((part, n) => <OnePart key={n} part={part} />);
 
 function OnePart({ part }: { part: Part }) {
@@ -40,7 +40,7 @@ function OnePart({ part }: { part: Part }) {
   return renderers[part.kind](<Parts of={part.parts} />, part.href);
 }
 
-/** With the person’s current name. Erased people have none, and no screen. */
+/** A mention, with the person’s current name. Erased people have neither name nor screen. */
 function Mention({ personId }: { personId: string }) {
   const names = useNames();
   if (!names.isNamed(personId)) return <span className="text-muted">{names.person(personId)}</span>;
