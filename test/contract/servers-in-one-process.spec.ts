@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/scripts/env/jest-environment.mjs */
+import { story } from '@tocsin/testing/stage/story.js';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -108,7 +109,7 @@ describe('a server that has ended', () => {
 });
 
 // What a server of ours does not do, so that its part is played: the module that a process of servers starts them by
-describe('a process of servers', () => {
+story('a process of servers', (chapter) => {
   let folder: string;
   let hosts: Hosts;
   beforeAll(async () => {
@@ -137,21 +138,21 @@ describe('a process of servers', () => {
     return { end: await hosted.ended, output };
   };
 
-  it('fails the test whose server leaves something open', async () => {
+  chapter('fails the test whose server leaves something open', async () => {
     const { output, end } = await lived(playing('open', 'setInterval(() => {}, 1_000)'), 100);
     expect(output).toContain('a server that has ended left this open: Timeout');
     expect(end.code).toBe(1);
     expect(() => hosts.throwFaults()).toThrow('did not end as it was told to: a server that has ended left this open: Timeout');
   });
 
-  it('fails the test whose server starts and then ends by itself', async () => {
+  chapter('fails the test whose server starts and then ends by itself', async () => {
     const module = playing('crashes', 'console.log("listens on nothing"); setTimeout(() => { throw new Error("crashed"); }, 20)');
     const hosted = hosts.startServer({ env: {}, flags: [], module }, () => {});
     expect(await hosted.ended).toMatchObject({ code: 1 });
     expect(() => hosts.throwFaults()).toThrow(/a server ended by itself: (.|\n)*crashed/);
   });
 
-  it('ends a server that does not start because of what no code of it has handled', async () => {
+  chapter('ends a server that does not start because of what no code of it has handled', async () => {
     const module = playing('lost', 'Promise.reject(new Error("lost")); await new Promise(() => {})');
     let output = '';
     const hosted = hosts.startServer({ env: {}, flags: [], module }, (text) => (output += text));
@@ -159,12 +160,12 @@ describe('a process of servers', () => {
     expect(output).toContain('Error: lost');
   });
 
-  it('has a server note what no code of it has handled', async () => {
+  chapter('has a server note what no code of it has handled', async () => {
     const { output } = await lived(playing('unhandled', '', 'Promise.reject(new Error("lost")); await new Promise(setImmediate)'));
     expect(output).toBe('noted lost\n');
   });
 
-  it('fails the next test for what comes after the end', async () => {
+  chapter('fails the next test for what comes after the end', async () => {
     const late = playing('late', '', 'setTimeout(() => Promise.reject(new Error("late")), 50).unref()');
     await lived(late);
     await expect(
@@ -177,7 +178,7 @@ describe('a process of servers', () => {
     ).rejects.toThrow(/In the process of an earlier server: (.|\n)*late/);
   });
 
-  it('ends when the process that started it is killed', async () => {
+  chapter('ends when the process that started it is killed', async () => {
     const listens: Server = createServer().listen(0, '127.0.0.1');
     await once(listens, 'listening');
     const { port } = listens.address() as AddressInfo;

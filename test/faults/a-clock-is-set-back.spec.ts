@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { eventsOfFolder, reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
@@ -8,7 +9,7 @@ import { MachineClocks } from './machine-clocks.js';
 const minute = 60_000;
 const hour = 60 * minute;
 
-describe('a machine whose clock is set back by an hour', () => {
+storyWithin(300_000, 'a machine whose clock is set back by an hour', (chapter) => {
   let stage: Stage;
   let watch: Watch;
   let mailbox: Mailbox;
@@ -30,7 +31,7 @@ describe('a machine whose clock is set back by an hour', () => {
     clocks.remove();
   });
 
-  it('takes the next step of an open alert group when it would have come, and tells owners', async () => {
+  chapter('takes the next step of an open alert group when it would have come, and tells owners', async () => {
     const { path } = await stage.integration('alertmanager');
     await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
     const { next: planned } = await watch.row('alertGroups', ({ next }) => next !== null);
@@ -58,7 +59,7 @@ describe('a machine whose clock is set back by an hour', () => {
     expect({ differences, otherLogic }).toEqual({ differences: [], otherLogic: 0 });
   });
 
-  it('notices at its start that the clock was set back while it was stopped', async () => {
+  chapter('notices at its start that the clock was set back while it was stopped', async () => {
     clocks.set(-3 * hour, 0);
     await stage.restart();
     watch.close();

@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
@@ -8,7 +9,7 @@ import { MachineClocks } from './machine-clocks.js';
 
 const hour = 3_600_000;
 
-describe('a machine whose clock is set three hours ahead', () => {
+storyWithin(300_000, 'a machine whose clock is set three hours ahead', (chapter) => {
   let stage: Stage;
   let watch: Watch;
   let mailbox: Mailbox;
@@ -32,7 +33,7 @@ describe('a machine whose clock is set three hours ahead', () => {
 
   const now = async (): Promise<number> => Date.parse((await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body.now);
 
-  it('goes on in the time that it was, says so, and pages', async () => {
+  chapter('goes on in the time that it was, says so, and pages', async () => {
     const before = Date.now();
     clocks.leap(stage, 3 * hour, 0);
     await stage.tocsin.says(/"where":"clock"/);
@@ -43,7 +44,7 @@ describe('a machine whose clock is set three hours ahead', () => {
     expect(Date.parse(openedAt) - before).toBeLessThan(2 * hour);
   });
 
-  it('believes it when it has stayed there for a minute, records that, and tells owners', async () => {
+  chapter('believes it when it has stayed there for a minute, records that, and tells owners', async () => {
     clocks.leap(stage, 3 * hour + 61_000, 61_000);
     const mail = await mailbox.waitFor(({ subject }) => subject === 'Tocsin: a clock was set forward');
     expect((await now()) - Date.now()).toBeGreaterThan(2 * hour);

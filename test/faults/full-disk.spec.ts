@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +13,11 @@ import { refusedStart } from './processes.js';
 
 const isPossible = canMakeDisks('tests with a full disk');
 const notHere = (): void => it('can’t be played here, which the end of the run says', () => expect(isPossible).toBe(false));
-const describeHere = isPossible ? describe : (name: string): void => describe(name, notHere);
+const tellHere: typeof storyWithin = isPossible ? storyWithin : (_, name) => describe(name, notHere);
 
 const groupsOpen = 20;
 
-describeHere('a disk without room', () => {
+tellHere(300_000, 'a disk without room', (chapter) => {
   let disk: SmallDisk;
   let real: RealStage;
   let key: string;
@@ -75,7 +76,7 @@ describeHere('a disk without room', () => {
     signal: send,
   };
 
-  it('makes senders come again, and lets people acknowledge by what was kept free for it', async () => {
+  chapter('makes senders come again, and lets people acknowledge by what was kept free for it', async () => {
     expect((await health()).disk).toMatchObject({ reserve: 'kept', reserveBytes: 16 * 2 ** 20 });
     await load('Before', async (sender) => {
       await sender.promised(2 * groupsOpen);
@@ -97,14 +98,14 @@ describeHere('a disk without room', () => {
     await real.watch.row('alertGroups', (row) => row.number === 5 && row.status === 'acknowledged');
   });
 
-  it('starts again in what was kept free, and is acknowledged there', async () => {
+  chapter('starts again in what was kept free, and is acknowledged there', async () => {
     await real.stop('SIGKILL');
     await real.restart();
     expect((await send()).status).toBe(503);
     expect((await acknowledge(6)).status).toBe(202);
   });
 
-  it('goes on without a single byte: whatever must be written is refused with a sentence, and the rest is answered', async () => {
+  chapter('goes on without a single byte: whatever must be written is refused with a sentence, and the rest is answered', async () => {
     await until(
       async () => {
         disk.fill();
@@ -135,7 +136,7 @@ describeHere('a disk without room', () => {
     expect((await real.ana.api.list('alertGroups', 'after=')).length).toBeGreaterThanOrEqual(groupsOpen);
   });
 
-  it('does not start without a single byte, and says so in a sentence', async () => {
+  chapter('does not start without a single byte, and says so in a sentence', async () => {
     await real.stop('SIGKILL');
     disk.fill();
     const { code, said } = await refusedStart({ TOCSIN_DATA: join(disk.path, 'data') }, { inside: disk.inside });
@@ -143,7 +144,7 @@ describeHere('a disk without room', () => {
     expect(said).not.toMatch(/\n\s+at /);
   });
 
-  it('goes on when there is room, keeps some of it free again, and has lost nothing that it said yes to', async () => {
+  chapter('goes on when there is room, keeps some of it free again, and has lost nothing that it said yes to', async () => {
     disk.clear();
     await real.restart();
     await load('Room again', (sender) => sender.promised(50));
@@ -152,7 +153,7 @@ describeHere('a disk without room', () => {
     expect((await acknowledge(7)).status).toBe(202);
   });
 
-  it('starts on a disk that was filled while it was stopped', async () => {
+  chapter('starts on a disk that was filled while it was stopped', async () => {
     await real.stop();
     disk.fill();
     await real.restart();

@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
@@ -6,7 +7,8 @@ import { Load } from './load.js';
 
 const deep = process.env['TOCSIN_DEEP'] === '1';
 const kills = deep ? 50 : 5;
-jest.setTimeout(deep ? 600_000 : 120_000);
+const patience = deep ? 600_000 : 120_000;
+jest.setTimeout(patience);
 
 let real: RealStage;
 let key: string;
@@ -57,12 +59,12 @@ const handedOver = (): readonly string[] =>
     .flatMap(({ rings }) => rings.map(({ headers }) => String(headers['idempotency-key'])))
     .filter((id) => id !== 'undefined');
 
-describe('killed while everybody sends', () => {
+storyWithin(patience, 'killed while everybody sends', (chapter) => {
   /** When a server was ready again, and what it had received before. */
   const returns: { readonly at: string; readonly head: number }[] = [];
   const promises: string[] = [];
 
-  it(`${kills} times, it goes on each time`, async () => {
+  chapter(`${kills} times, it goes on each time`, async () => {
     for (let n = 1; n <= kills; n += 1) {
       const lastWord = await lastWords(`Kill${n}`);
       const load = new Load(`Kill ${n}`, key, 40);
@@ -79,19 +81,19 @@ describe('killed while everybody sends', () => {
     expect(promises.length).toBeGreaterThan(50 * kills);
   });
 
-  it('has on its log everything that it said yes to', async () => {
+  chapter('has on its log everything that it said yes to', async () => {
     const received = new Set(ofType(await all(), 'SignalReceived').map(({ data }) => data.signal.alerts[0]!.summary));
     expect(promises.filter((summary) => !received.has(summary))).toEqual([]);
   });
 
-  it('put each condition into one group, many of them into that of a storm, and numbered groups without a gap', async () => {
+  chapter('put each condition into one group, many of them into that of a storm, and numbered groups without a gap', async () => {
     const events = await all();
     const opened = ofType(events, 'AlertGroupOpened').map(({ data }) => data);
     expect(opened.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(opened.map((_, index) => index + 1));
     firesOnce(events);
   });
 
-  it('took the first step of every escalation, at most a second after it was back', async () => {
+  chapter('took the first step of every escalation, at most a second after it was back', async () => {
     const events = await all();
     const taken = ofType(events, 'EscalationStepTaken').filter(({ data }) => data.step === 1);
     expect(new Set(taken.map(({ data }) => data.groupId)).size).toBe(ofType(events, 'AlertGroupOpened').length);
@@ -109,7 +111,7 @@ describe('killed while everybody sends', () => {
     }
   });
 
-  it('hands no attempt over twice', () => {
+  chapter('hands no attempt over twice', () => {
     const ids = handedOver();
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -7,8 +8,8 @@ afterAll(() => stage.close());
 const attempts = async (groupId: string): Promise<readonly string[]> =>
   (await stage.pagesOf(groupId, stage.ana)).flatMap((page) => page.attempts.map(({ state }) => state));
 
-describe('when the network to a phone is gone', () => {
-  it('tries again, and rings when it is back; each try is on record', async () => {
+storyWithin(300_000, 'when the network to a phone is gone', (chapter) => {
+  chapter('tries again, and rings when it is back; each try is on record', async () => {
     stage.ana.phone.drop();
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { id } = await stage.group();
@@ -24,7 +25,7 @@ describe('when the network to a phone is gone', () => {
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: id });
   });
 
-  it('does not give up on the group: the next round rings again', async () => {
+  chapter('does not give up on the group: the next round rings again', async () => {
     stage.ana.phone.drop();
     await stage.alertmanager('firing', [{ name: 'QueueLong' }], { groupKey: 'another' });
     const { id } = await stage.group(2);

@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterEnv, clusterRows, copyCluster, endCluster, dropClusterViews, inDatabase } from '@tocsin/testing/stage/cluster.js';
@@ -12,10 +13,7 @@ beforeAll(async () => {
   env = { ...(await clusterEnv(stage.tocsin.data)), TOCSIN_DATA: stage.tocsin.data };
   for (const summary of ['disk full', 'no memory', 'too slow']) await stage.generic({ summary, key: summary });
 });
-afterAll(async () => {
-  await stage.restart();
-  await stage.close();
-});
+afterAll(() => stage.close());
 
 const tocsin = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => commandLine(args, { ...env, ...more });
 const rows = (): Promise<readonly string[] | undefined> => clusterRows(stage.tocsin.data);
@@ -79,15 +77,15 @@ describe('views that are behind', () => {
   });
 });
 
-describe('without a server', () => {
+storyWithin(300_000, 'without a server', (chapter) => {
   let before: readonly string[] | undefined;
-  beforeAll(async () => {
+  chapter('that has stopped, the rows are as they were', async () => {
     await stage.tocsin.stop();
     before = await rows();
     expect(before!.length).toBeGreaterThan(10);
   });
 
-  it('“tocsin rebuild alertGroups” builds that view up to where the others stand', async () => {
+  chapter('“tocsin rebuild alertGroups” builds that view up to where the others stand', async () => {
     await inViews('delete from "v_alertGroups"');
     const { code, output } = await tocsin(['rebuild', 'alertGroups']);
     expect(output).toMatch(/Rebuilt alertGroups from \d+ events in [\d.]+ s\.\n$/);
@@ -95,21 +93,21 @@ describe('without a server', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('“tocsin rebuild” builds what was dropped, and counts the log again where that was removed too', async () => {
+  chapter('“tocsin rebuild” builds what was dropped, and counts the log again where that was removed too', async () => {
     await dropClusterViews(stage.tocsin.data);
     rmSync(join(stage.tocsin.data, 'side', 'ordinals.db'));
     expect((await tocsin(['rebuild'])).code).toBe(0);
     expect(await rows()).toEqual(before);
   });
 
-  it('leaves the rows as they are when EventStoreDB can’t be reached, and says so', async () => {
+  chapter('leaves the rows as they are when EventStoreDB can’t be reached, and says so', async () => {
     const { code, output } = await tocsin(['rebuild'], { TOCSIN_EVENTSTORE: nowhere.TOCSIN_EVENTSTORE });
     expect(output).toMatch(/^EventStoreDB can’t be reached \(.*\)\n$/);
     expect(code).toBe(1);
     expect(await rows()).toEqual(before);
   });
 
-  it('says which of the two “tocsin doctor” can’t reach', async () => {
+  chapter('says which of the two “tocsin doctor” can’t reach', async () => {
     const { code, output } = await tocsin(['doctor'], nowhere);
     expect(output).toMatch(/BAD {2}eventstoredb +EventStoreDB can’t be reached \(.*\)\n/);
     expect(output).toMatch(/BAD {2}postgresql +PostgreSQL at 127\.0\.0\.1:9 can’t be reached: .*ECONNREFUSED.*\n/);
@@ -117,7 +115,7 @@ describe('without a server', () => {
     expect(code).toBe(1);
   });
 
-  it('finds that there is nothing under another prefix', async () => {
+  chapter('finds that there is nothing under another prefix', async () => {
     const { output } = await tocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another', TOCSIN_DATA: stage.tocsin.data });
     expect(output).toMatch(/ok {3}eventstoredb/);
     rmSync(join(stage.tocsin.data, 'side', 'ordinals.db'));
@@ -125,7 +123,7 @@ describe('without a server', () => {
     expect(second).toContain('Connected, but no stream begins with “another.”.');
   });
 
-  it('finds views that are to be built, and those that have seen more than the log holds', async () => {
+  chapter('finds views that are to be built, and those that have seen more than the log holds', async () => {
     expect((await tocsin(['rebuild'])).code).toBe(0);
     await inViews(`update view_definitions set fingerprint = 'older' where name = 'alertGroups'`);
     expect((await tocsin(['doctor'])).output).toContain('To be rebuilt at the next start: alertGroups.');
@@ -136,7 +134,7 @@ describe('without a server', () => {
     expect((await tocsin(['rebuild'])).code).toBe(0);
   });
 
-  it('finds a log that was cut short', async () => {
+  chapter('finds a log that was cut short', async () => {
     await copyCluster(stage.tocsin.data, 'cut', 3);
     const { code, output } = await tocsin(['doctor'], await clusterEnv('cut'));
     await endCluster('cut');
@@ -146,7 +144,7 @@ describe('without a server', () => {
     expect(code).toBe(1);
   });
 
-  it('“tocsin backup” and “tocsin restore” refuse: what they copy is not here', async () => {
+  chapter('“tocsin backup” and “tocsin restore” refuse: what they copy is not here', async () => {
     const file = join(stage.tocsin.data, '..', 'backup.tar');
     const sentence = 'in the cluster profile it is in EventStoreDB, which has tools of its own. See docs/guide/backups.md.\n';
     const backup = await tocsin(['backup', file]);
@@ -160,11 +158,12 @@ describe('without a server', () => {
     expect(existsSync(join(stage.tocsin.data, '..', 'elsewhere'))).toBe(false);
   });
 
-  it('says which variable is missing, and which profile there is none of', async () => {
+  chapter('says which variable is missing, and which profile there is none of', async () => {
     expect(await tocsin(['doctor'], { TOCSIN_POSTGRES: '' })).toEqual({
       code: 1,
       output: 'TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as the server has them.\n',
     });
     expect((await tocsin(['doctor'], { TOCSIN_PROFILE: 'big' })).output).toContain('TOCSIN_PROFILE is “big”');
+    await stage.restart();
   });
 });

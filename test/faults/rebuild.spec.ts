@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -157,8 +158,8 @@ describe('a start', () => {
   });
 });
 
-describe('without a server', () => {
-  it('“tocsin rebuild alertGroups” builds that view up to where the others stand', async () => {
+storyWithin(300_000, 'without a server', (chapter) => {
+  chapter('“tocsin rebuild alertGroups” builds that view up to where the others stand', async () => {
     await stage.tocsin.stop();
     const before = allRows(stage.tocsin.data);
     inViews((database) => database.prepare('delete from "v_alertGroups"').run(), false);
@@ -168,14 +169,14 @@ describe('without a server', () => {
     expect(allRows(stage.tocsin.data)).toEqual(before);
   });
 
-  it('“tocsin rebuild” builds what was deleted', async () => {
+  chapter('“tocsin rebuild” builds what was deleted', async () => {
     const before = allRows(stage.tocsin.data);
     rmSync(join(stage.tocsin.data, 'views'), { recursive: true });
     expect((await tocsin('rebuild')).code).toBe(0);
     expect(allRows(stage.tocsin.data)).toEqual(before);
   });
 
-  it('“tocsin doctor” finds all well, and says what is not', async () => {
+  chapter('“tocsin doctor” finds all well, and says what is not', async () => {
     expect(await tocsin('doctor')).toEqual({
       code: 0,
       output: expect.stringMatching(/No server is running on this folder\.\nNo problems found\.\n$/),

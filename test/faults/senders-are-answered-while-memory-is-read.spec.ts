@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServerCore } from '../../apps/server/src/core.js';
@@ -55,44 +56,46 @@ describe.each([
   });
   afterAll(shut);
 
-  it('senders whose keys are known are answered, and what they sent is on the log', async () => {
-    const before = (await core.parts.log.head()).ordinal;
-    const answer = await server.request('POST', known, { version: '4', groupKey: 'k', status: 'firing', receiver: 'r', alerts });
-    expect(answer.status).toBe(202);
-    expect((await core.parts.log.head()).ordinal).toBe(before + 1);
-  });
-
-  it('an unknown key is told to come again, and not that it is wrong', async () => {
-    expect(await server.request('POST', `/ingest/alertmanager/${'0'.repeat(32)}`, {})).toMatchObject({
-      status: 503,
-      body: { code: 'store.behind' },
+  storyWithin(300_000, 'a server that starts', (chapter) => {
+    chapter('senders whose keys are known are answered, and what they sent is on the log', async () => {
+      const before = (await core.parts.log.head()).ordinal;
+      const answer = await server.request('POST', known, { version: '4', groupKey: 'k', status: 'firing', receiver: 'r', alerts });
+      expect(answer.status).toBe(202);
+      expect((await core.parts.log.head()).ordinal).toBe(before + 1);
     });
-  });
 
-  it('nobody else is answered, whoever they say they are', async () => {
-    const someone = new Client(server.url, stage.ana.api.token, '');
-    for (const path of ['/api/session', '/api/views/alertGroups', '/metrics'])
-      expect(await someone.request('GET', path)).toMatchObject({ status: 503, body: { code: 'store.starting' } });
-    expect(await server.request('GET', '/healthz')).toMatchObject({ status: 200 });
-  });
+    chapter('an unknown key is told to come again, and not that it is wrong', async () => {
+      expect(await server.request('POST', `/ingest/alertmanager/${'0'.repeat(32)}`, {})).toMatchObject({
+        status: 503,
+        body: { code: 'store.behind' },
+      });
+    });
 
-  it('/readyz says what is read, and how far', async () => {
-    const { status, body } = await server.request<{ why: string[]; folding: { views: string[] } }>('GET', '/readyz');
-    expect(status).toBe(503);
-    expect(body.why).toEqual([expect.stringMatching(/^reading .* events, [\d,]+\/s\)$/)]);
-  });
+    chapter('nobody else is answered, whoever they say they are', async () => {
+      const someone = new Client(server.url, stage.ana.api.token, '');
+      for (const path of ['/api/session', '/api/views/alertGroups', '/metrics'])
+        expect(await someone.request('GET', path)).toMatchObject({ status: 503, body: { code: 'store.starting' } });
+      expect(await server.request('GET', '/healthz')).toMatchObject({ status: 200 });
+    });
 
-  it('then it is whole, and knows what came meanwhile; only what is folded again was read again', async () => {
-    const asked = jest.spyOn(core.parts.log, 'readAll');
-    const others = views ? core.parts.memory.views.filter((view) => !views.includes(view)) : [];
-    const before = others.map((view) => [...core.parts.memory.rows(view).entries()]);
-    const read = await readWhile(asked, () => core.parts.folding.all());
-    expect(others.map((view) => [...core.parts.memory.rows(view).entries()])).toEqual(before);
-    expect(read.filter((type) => views && !typesOf([groupsView]).includes(type))).toEqual([]);
-    expect(core.parts.memory.ordinal).toBe((await core.parts.log.head()).ordinal);
-    expect(core.parts.memory.viewsBehind()).toEqual([]);
-    expect(core.parts.memory.rows('groups').size).toBe(1);
-    expect(core.parts.folding.state().views).toEqual(views ?? core.parts.memory.views);
-    expect(await server.request('POST', `/ingest/alertmanager/${'0'.repeat(32)}`, {})).toMatchObject({ status: 401 });
+    chapter('/readyz says what is read, and how far', async () => {
+      const { status, body } = await server.request<{ why: string[]; folding: { views: string[] } }>('GET', '/readyz');
+      expect(status).toBe(503);
+      expect(body.why).toEqual([expect.stringMatching(/^reading .* events, [\d,]+\/s\)$/)]);
+    });
+
+    chapter('then it is whole, and knows what came meanwhile; only what is folded again was read again', async () => {
+      const asked = jest.spyOn(core.parts.log, 'readAll');
+      const others = views ? core.parts.memory.views.filter((view) => !views.includes(view)) : [];
+      const before = others.map((view) => [...core.parts.memory.rows(view).entries()]);
+      const read = await readWhile(asked, () => core.parts.folding.all());
+      expect(others.map((view) => [...core.parts.memory.rows(view).entries()])).toEqual(before);
+      expect(read.filter((type) => views && !typesOf([groupsView]).includes(type))).toEqual([]);
+      expect(core.parts.memory.ordinal).toBe((await core.parts.log.head()).ordinal);
+      expect(core.parts.memory.viewsBehind()).toEqual([]);
+      expect(core.parts.memory.rows('groups').size).toBe(1);
+      expect(core.parts.folding.state().views).toEqual(views ?? core.parts.memory.views);
+      expect(await server.request('POST', `/ingest/alertmanager/${'0'.repeat(32)}`, {})).toMatchObject({ status: 401 });
+    });
   });
 });

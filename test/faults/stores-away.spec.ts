@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,8 +79,8 @@ const sendUntilTaken = (name: string): Promise<unknown> =>
 const rings = (name: string): Promise<unknown> => stage.ana.phone.waitFor(({ title }) => title.includes(name));
 const ringsOf = (name: string): number => stage.ana.phone.pages.filter(({ title, quiet }) => !quiet && title.includes(name)).length;
 
-describe('while PostgreSQL is away', () => {
-  it('alerts are taken and people are paged; lists say why they can’t be read, and come back with all of it', async () => {
+storyWithin(300_000, 'while PostgreSQL is away', (chapter) => {
+  chapter('alerts are taken and people are paged; lists say why they can’t be read, and come back with all of it', async () => {
     toViews.cut();
     expect(await send('CutOff')).toBe(202);
     await rings('CutOff');
@@ -90,7 +91,7 @@ describe('while PostgreSQL is away', () => {
     await isListed('CutOff');
   });
 
-  it('a save that was under way does not end the server, and is made again', async () => {
+  chapter('a save that was under way does not end the server, and is made again', async () => {
     await inDatabase(stage.tocsin.data, async (client) => {
       await client.query('begin');
       await client.query('select * from checkpoint for update');
@@ -106,7 +107,7 @@ describe('while PostgreSQL is away', () => {
     expect(ringsOf('UnderWay')).toBe(1);
   });
 
-  it('a server that starts builds its views as soon as it can', async () => {
+  chapter('a server that starts builds its views as soon as it can', async () => {
     await inDatabase(stage.tocsin.data, async (client) => {
       // while this lock is held, no tables can be created
       await client.query('select pg_advisory_lock(7062001)');

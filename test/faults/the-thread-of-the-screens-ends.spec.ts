@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'ending-thread.mjs')).href;
 
-describe('a thread of the screens that ends by itself', () => {
+storyWithin(300_000, 'a thread of the screens that ends by itself', (chapter) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-thread-'));
   const end = join(folder, 'end');
   let stage: Stage;
@@ -31,7 +32,7 @@ describe('a thread of the screens that ends by itself', () => {
   };
   const health = async (): Promise<HealthAnswer> => (await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
 
-  it('stops no page, is said in health, and is is being restarted from what it had saved', async () => {
+  chapter('stops no page, is said in health, and is is being restarted from what it had saved', async () => {
     await stage.generic({ key: 'Before', summary: 'Before' });
     for (const name of ['First', 'Second', 'Third']) {
       await stage.nothingWaits();
@@ -47,7 +48,7 @@ describe('a thread of the screens that ends by itself', () => {
     expect((await health()).views.lag).toBe(0);
   });
 
-  it('holds up no rebuild', async () => {
+  chapter('holds up no rebuild', async () => {
     await endThread();
     expect(await commandLine(['rebuild'], { TOCSIN_DATA: stage.tocsin.data })).toMatchObject({ code: 0 });
     expect(await stage.groups()).toHaveLength(4);

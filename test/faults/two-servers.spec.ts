@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -89,8 +90,8 @@ const withVault = (name: string): string => {
   return data;
 };
 
-describe('a second server over the same log', () => {
-  it('waits while the first one works, and takes over its open pages when that one is killed', async () => {
+storyWithin(300_000, 'a second server over the same log', (chapter) => {
+  chapter('waits while the first one works, and takes over its open pages when that one is killed', async () => {
     await stage.generic({ summary: 'disk full', key: 'disk' });
     expect([stage.ana.rang, bo.rang]).toEqual([1, 0]);
     const anchor = await stage.settle();
@@ -138,7 +139,7 @@ describe('a second server over the same log', () => {
     await stage.restart();
   });
 
-  it('goes on with the backtest of the first one, and has the results that were kept there', async () => {
+  chapter('goes on with the backtest of the first one, and has the results that were kept there', async () => {
     const from = await stage.settle();
     await stage.advance('PT1M');
     const started = async (): Promise<string> => {
@@ -170,7 +171,7 @@ describe('a second server over the same log', () => {
     await stage.restart();
   });
 
-  it('is refused with a sentence when it does not know the keys', async () => {
+  chapter('is refused with a sentence when it does not know the keys', async () => {
     await stage.tocsin.stop();
     const stranger = await Standby.start(join(folder, 'stranger'));
     expect(await stranger.ended()).toBe(1);
@@ -180,7 +181,7 @@ describe('a second server over the same log', () => {
     await stage.restart();
   });
 
-  it('is refused with a sentence when its copy of the vault lacks a key, though nobody looks at what it opens', async () => {
+  chapter('is refused with a sentence when its copy of the vault lacks a key, though nobody looks at what it opens', async () => {
     await stage.tocsin.stop();
     const data = withVault('stale');
     const vault = new Database(join(data, 'vault', 'vault.db'));
@@ -194,14 +195,12 @@ describe('a second server over the same log', () => {
     await stage.restart();
   });
 
-  it('is refused with a sentence when it is to do only a part of the work', async () => {
+  chapter('is refused with a sentence when it is to do only a part of the work', async () => {
     const part = await Standby.start(join(folder, 'part'), { TOCSIN_ROLES: 'command,query' });
     expect(await part.ended()).toBe(1);
     expect(part.said).toMatch(/^TOCSIN_ROLES leaves out projector, reactor\. One server has all the roles/);
   });
-});
 
-describe('a server that has lost its place to another', () => {
   // other files' servers may have databases on the same PostgreSQL
   const ours = `application_name = 'tocsin leader' and datname = current_database()`;
   const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`;
@@ -213,7 +212,7 @@ describe('a server that has lost its place to another', () => {
     return (await client.query<{ pid: number }>(held)).rows.map(({ pid }) => pid);
   };
 
-  it('goes on when PostgreSQL was only restarted', async () => {
+  chapter('a server that has lost its place to another goes on when PostgreSQL was only restarted', async () => {
     await inDatabase(stage.tocsin.data, async (client) => {
       const before = await holders(client);
       expect(before).toHaveLength(1);
@@ -225,7 +224,7 @@ describe('a server that has lost its place to another', () => {
     expect(stage.ana.rang).toBe(2);
   });
 
-  it('ends, and says why', async () => {
+  chapter('a server that has lost its place to another ends, and says why', async () => {
     const taken = inDatabase(stage.tocsin.data, async (client) => {
       await client.query(`select pg_advisory_lock(7062002, hashtext('tocsin'))`);
       while (!stage.tocsin.output().includes('Another Tocsin server took over this log.')) await client.query('select 1');

@@ -1,3 +1,4 @@
+import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
@@ -38,9 +39,9 @@ const calledInVain = async (url: string): Promise<void> => {
 };
 
 const notInstalled = (): void => it('is not installed here, which the end of the run says', () => expect(path).toBeUndefined());
-const describeReal = path ? describe : (name: string): void => describe(name, notInstalled);
+const tellReal: typeof storyWithin = path ? storyWithin : (_, name) => describe(name, notInstalled);
 
-describeReal('a real Alertmanager', () => {
+tellReal(300_000, 'a real Alertmanager', (chapter) => {
   beforeAll(async () => {
     real = await RealStage.begin();
     const key = await real.key('pagerduty-events');
@@ -51,30 +52,31 @@ describeReal('a real Alertmanager', () => {
     await real.close();
   });
 
-  it.each([
+  for (const [by, name, to, alerts] of [
     ['the webhook', 'ByWebhook', {}, 2],
     ['PagerDuty’s interface', 'ByPagerDuty', { to: 'pagerduty' }, 1],
-  ])('rings once by %s, however often it repeats itself, until all is over', async (_, name, to, alerts) => {
-    const [one, two] = [fired(name, 'db-1', to), fired(name, 'db-2', to)];
-    await alertmanager.tell(one);
-    const opened = await group(name, ({ status }) => status === 'firing');
-    const page = await real.ana.phone.waitFor(({ groupId }) => groupId === opened.id);
-    expect(page).toMatchObject({ number: opened.number, urgency: 'high', quiet: false });
-    await repeated(opened.id, 3);
+  ] as const)
+    chapter(`rings once by ${by}, however often it repeats itself, until all is over`, async () => {
+      const [one, two] = [fired(name, 'db-1', to), fired(name, 'db-2', to)];
+      await alertmanager.tell(one);
+      const opened = await group(name, ({ status }) => status === 'firing');
+      const page = await real.ana.phone.waitFor(({ groupId }) => groupId === opened.id);
+      expect(page).toMatchObject({ number: opened.number, urgency: 'high', quiet: false });
+      await repeated(opened.id, 3);
 
-    await alertmanager.tell(one, two);
-    // in PagerDuty’s interface a group is one alert, whatever it contains
-    await (alerts === 2 ? group(name, ({ firing }) => firing === 2) : repeated(opened.id, 5));
-    await alertmanager.tell(over(one), two);
-    if (alerts === 2) await group(name, (row) => row.firing === 1 && row.alerts === 2);
-    expect(await real.ana.api.row('alertGroups', opened.id)).toMatchObject({ status: 'firing', opening: 1 });
+      await alertmanager.tell(one, two);
+      // in PagerDuty’s interface a group is one alert, whatever it contains
+      await (alerts === 2 ? group(name, ({ firing }) => firing === 2) : repeated(opened.id, 5));
+      await alertmanager.tell(over(one), two);
+      if (alerts === 2) await group(name, (row) => row.firing === 1 && row.alerts === 2);
+      expect(await real.ana.api.row('alertGroups', opened.id)).toMatchObject({ status: 'firing', opening: 1 });
 
-    await alertmanager.tell(over(two));
-    await group(name, ({ status }) => status === 'resolved');
-    expect(rang(opened)).toBe(1);
-  });
+      await alertmanager.tell(over(two));
+      await group(name, ({ status }) => status === 'resolved');
+      expect(rang(opened)).toBe(1);
+    });
 
-  it('that notified others before notifies Tocsin, too, once our steps were followed, and all others as before', async () => {
+  chapter('that notified others before notifies Tocsin, too, once our steps were followed, and all others as before', async () => {
     const others = await OtherReceivers.listen();
     const { body } = await real.ana.api.request<SendersAnswer>('GET', '/api/senders');
     const { steps } = body.senders.find(({ id }) => id === 'alertmanager')!;
@@ -91,7 +93,7 @@ describeReal('a real Alertmanager', () => {
     }
   });
 
-  it('keeps trying while Tocsin is away, and what it could not say is said', async () => {
+  chapter('keeps trying while Tocsin is away, and what it could not say is said', async () => {
     const alert = fired('WhileAway');
     await real.stop();
     await alertmanager.tell(alert);
@@ -109,7 +111,7 @@ describeReal('a real Alertmanager', () => {
     expect((await real.ana.api.list('alertGroups')).filter(({ title }) => title.includes('WhileAway'))).toHaveLength(1);
   });
 
-  it('has been decided just so, and is what it would have been if nothing were changed, but for what is listed as late', async () => {
+  chapter('has been decided just so, and is what it would have been if nothing were changed, but for what is listed as late', async () => {
     await atRest(real);
     await real.stop();
     const events = await eventsOfFolder(real.data);

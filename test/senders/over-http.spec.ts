@@ -8,10 +8,12 @@ const captures = new Map(
     .flatMap(loadCaptures)
     .map((capture) => [`${capture.sender}/${capture.file.slice(0, 2)}`, capture]),
 );
+/** The captures that the tests of this file send. */
 const sent = new Set<string>();
-const captured = (name: string): Capture => {
-  sent.add(name);
-  return captures.get(name)!;
+/** A test that sends these captures. */
+const sends = (says: string, names: readonly string[], act: (...sent: readonly Capture[]) => Promise<void>): void => {
+  for (const name of names) sent.add(name);
+  it(says, () => act(...names.map((name) => captures.get(name)!)));
 };
 
 let stage: Stage;
@@ -25,16 +27,20 @@ const dedupKey = ({ request }: Capture): unknown => (request.body as { dedup_key
 
 /** Sends captures in order, and compares the groups after each. */
 const tells = (name: string, steps: readonly (readonly [capture: string, groups: readonly string[]])[]): void =>
-  it(name, async () => {
-    const story = await Story.begin(stage);
-    for (const [which, groups] of steps) {
-      const capture = captured(which);
-      const answer = await story.send(capture);
-      if (capture.request.path.endsWith('/v2/enqueue')) processed(answer, dedupKey(capture));
-      else well(answer);
-      expect([which, ...(await story.told())]).toEqual([which, ...groups]);
-    }
-  });
+  sends(
+    name,
+    steps.map(([which]) => which),
+    async (...captured) => {
+      const story = await Story.begin(stage);
+      for (const [n, [which, groups]] of steps.entries()) {
+        const capture = captured[n]!;
+        const answer = await story.send(capture);
+        if (capture.request.path.endsWith('/v2/enqueue')) processed(answer, dedupKey(capture));
+        else well(answer);
+        expect([which, ...(await story.told())]).toEqual([which, ...groups]);
+      }
+    },
+  );
 
 describe.each([
   ['0.25', 1],
@@ -53,39 +59,37 @@ describe.each([
     [nth(6), ['resolved 2: 6891- 91e4- ef1b- f7de-']],
   ]);
 
-  it('an alert without any words, and one with all kinds of them', async () => {
+  sends('an alert without any words, and one with all kinds of them', [nth(7), nth(8)], async (without, withAll) => {
     const story = await Story.begin(stage);
-    for (const n of [7, 8]) well(await story.send(captured(nth(n))));
+    for (const capture of [without, withAll]) well(await story.send(capture));
     const [bare, rich] = await story.groups();
     expect(bare).toMatchObject({ status: 'firing', title: 'Bare' });
-    const { body } = captured(nth(8)).request as { body: { alerts: { annotations: { summary: string }; labels: object }[] } };
+    const { body } = withAll.request as { body: { alerts: { annotations: { summary: string }; labels: object }[] } };
     expect(rich!.title).toBe(body.alerts[0]!.annotations.summary);
     const { alerts } = await stage.ana.api.row('alerts', rich!.id);
     expect(alerts[0]!.labels).toEqual(body.alerts[0]!.labels);
   });
 
-  it('groups by some labels, by nothing and by all', async () => {
+  sends('groups by some labels, by nothing and by all', [nth(9), nth(10)], async (...both) => {
     const story = await Story.begin(stage);
-    for (const n of [9, 10]) well(await story.send(captured(nth(n))));
+    for (const capture of both) well(await story.send(capture));
     expect(await story.told()).toHaveLength(2);
   });
 
-  it('lists two of five: the group lives and ends by the word on the whole', async () => {
+  sends('lists two of five: the group lives and ends by the word on the whole', [nth(11), nth(12)], async (firing, resolved) => {
     const story = await Story.withPhone(stage);
-    const firing = captured(nth(11));
     const quiet = structuredClone(firing.request.body) as { alerts: { status: string }[] };
     for (const alert of quiet.alerts) alert.status = 'resolved';
     well(await story.send(firing));
     well(await story.send(firing, { body: quiet }));
     expect(await story.told()).toEqual(['firing 1: 02c2- 9c19-']);
-    well(await story.send(captured(nth(12))));
+    well(await story.send(resolved));
     expect(await story.told()).toEqual(['resolved 1: 02c2- 9c19-']);
     expect(await story.rang()).toEqual([1]);
   });
 
-  it('brings its key as a bearer token, as a password, in the query, and by PUT', async () => {
+  sends('brings its key as a bearer token, as a password, in the query, and by PUT', [nth(13), nth(14)], async (bearer, basic) => {
     const story = await Story.withPhone(stage);
-    const [bearer, basic] = [captured(nth(13)), captured(nth(14))];
     well(await story.send(bearer));
     well(await story.send(basic));
     well(await story.send(basic, { keyIn: 'query' }));
@@ -95,15 +99,15 @@ describe.each([
     expect(await story.rang()).toEqual([1, 1]);
   });
 
-  it('repeats itself for ever: the phone rings once', async () => {
+  const otherwise = version === '0.33' ? ['alertmanager-webhook/35'] : [];
+  sends('repeats itself for ever: the phone rings once', [nth(15), nth(16), ...otherwise], async (silent, repeating, repeat) => {
     const story = await Story.withPhone(stage);
-    const [silent, repeating] = [captured(nth(15)), captured(nth(16))];
     for (const attempt of silent.attempts) well(await story.sendAttempt(silent, attempt));
     expect(await story.rang()).toEqual([1]);
     await stage.nothingWaits();
     for (const attempt of repeating.attempts) {
       const isRepeat = attempt.state === 'firing' && attempt.atMs > 0;
-      const again = version === '0.33' && isRepeat ? captured('alertmanager-webhook/35').request.body : bodyAt(repeating, attempt);
+      const again = repeat && isRepeat ? repeat.request.body : bodyAt(repeating, attempt);
       well(await story.sendAttempt(repeating, attempt, again));
       if (isRepeat) expect(await story.rang()).toEqual([1, 1]);
     }
@@ -112,9 +116,8 @@ describe.each([
 
   tells(`${version}: an alert is told as resolved that never fired`, [[later(17), ['firing 1: 2e02+']]]);
 
-  it('sends five hundred alerts at once', async () => {
+  sends('sends five hundred alerts at once', [later(18)], async (capture) => {
     const story = await Story.begin(stage);
-    const capture = captured(later(18));
     const body = structuredClone(capture.request.body) as { alerts: { fingerprint: string }[] };
     body.alerts = Array.from({ length: 500 }, (_, n) => ({ ...body.alerts[0]!, fingerprint: `fingerprint-${n}` }));
     well(await story.send(capture, { body }));
@@ -126,9 +129,8 @@ describe.each([
 });
 
 describe('Alertmanager 0.33', () => {
-  it('groups by nothing: one group for each name, each ending with its own', async () => {
+  sends('groups by nothing: one group for each name, each ending with its own', ['alertmanager-webhook/27'], async (capture) => {
     const story = await Story.withPhone(stage);
-    const capture = captured('alertmanager-webhook/27');
     const one = capture.request.body as { status: string; alerts: { labels: Record<string, string> }[] };
     const other = { ...one.alerts[0]!, fingerprint: 'ffff000011112222', labels: { ...one.alerts[0]!.labels, alertname: 'DiskFull' } };
     well(await story.send(capture, { body: { ...one, alerts: [...one.alerts, other] } }));
@@ -144,9 +146,9 @@ describe('Alertmanager 0.33', () => {
     expect(await story.rang()).toEqual([1, 1]);
   });
 
-  it('sends what an operator made up: it is refused once, by name, and opens nothing', async () => {
+  sends('sends what an operator made up: it is refused once, by name, and opens nothing', ['alertmanager-webhook/38'], async (capture) => {
     const story = await Story.begin(stage);
-    const answer = await story.send(captured('alertmanager-webhook/38'));
+    const answer = await story.send(capture);
     expect(answer).toMatchObject({ status: 400, body: { code: 'ingest.missing_field', params: { field: 'alerts' } } });
     expect(await story.told()).toEqual([]);
   });
@@ -193,9 +195,9 @@ describe.each([
     [nth(3), ['resolved 1: 1e37- b724-']],
   ]);
 
-  it('a watchdog and a target that is down, neither of them urgent', async () => {
+  sends('a watchdog and a target that is down, neither of them urgent', [nth(4), nth(5)], async (...both) => {
     const story = await Story.begin(stage);
-    for (const n of [4, 5]) well(await story.send(captured(nth(n))));
+    for (const capture of both) well(await story.send(capture));
     expect((await story.groups()).map(({ urgency, status }) => [urgency, status])).toEqual([
       ['low', 'firing'],
       ['low', 'firing'],
@@ -204,9 +206,9 @@ describe.each([
 });
 
 describe('two Alertmanagers that do not know each other', () => {
-  it('say the same within milliseconds: one group, one call, one end', async () => {
+  sends('say the same within milliseconds: one group, one call, one end', ['prometheus-rule-webhook/11'], async (captured) => {
     const story = await Story.withPhone(stage);
-    const pair = captured('prometheus-rule-webhook/11');
+    const pair = captured;
     for (let n = 0; n < pair.attempts.length; n += 2) {
       const both = pair.attempts.slice(n, n + 2);
       await stage.advance('PT15S');
@@ -217,32 +219,27 @@ describe('two Alertmanagers that do not know each other', () => {
     expect(await story.rang()).toEqual([1]);
   });
 
-  it('speak an interface that is not spoken here: they are told so', async () => {
+  sends('speak an interface that is not spoken here: they are told so', ['prometheus-rule-webhook/12'], async (capture) => {
     const story = await Story.begin(stage);
-    const answer = await story.send(captured('prometheus-rule-webhook/12'));
+    const answer = await story.send(capture);
     expect(answer.status).toBe(404);
     expect(await story.told()).toEqual([]);
   });
 });
 
 describe('pdjs', () => {
-  it('triggers, acknowledges and resolves', async () => {
+  const three = ['01', '03', '04'].map((n) => `pagerduty-pdjs/${n}`);
+  sends('triggers, acknowledges and resolves', three, async (...all) => {
     const story = await Story.begin(stage);
-    for (const [n, status] of [
-      ['01', 'firing'],
-      ['03', 'acknowledged'],
-      ['04', 'resolved'],
-    ] as const) {
-      const capture = captured(`pagerduty-pdjs/${n}`);
-      processed(await story.send(capture), 'test_incident_2');
+    for (const [n, status] of ['firing', 'acknowledged', 'resolved'].entries()) {
+      processed(await story.send(all[n]!), 'test_incident_2');
       expect((await story.groups()).map((group) => group.status)).toEqual([status]);
     }
     expect((await story.groups())[0]!.holder).toMatchObject({ kind: 'sender' });
   });
 
-  it('gets a key of its own for every trigger without one', async () => {
+  sends('gets a key of its own for every trigger without one', ['pagerduty-pdjs/02'], async (capture) => {
     const story = await Story.begin(stage);
-    const capture = captured('pagerduty-pdjs/02');
     const answers = [await story.send(capture), await story.send(capture)];
     const keys = answers.map((answer) => (answer.body as { dedup_key: string }).dedup_key);
     for (const [index, answer] of answers.entries()) processed(answer, keys[index]);
@@ -250,9 +247,9 @@ describe('pdjs', () => {
     expect(await story.told()).toHaveLength(2);
   });
 
-  it('has a path of its own before PagerDuty’s, and may say the same three times', async () => {
+  const pathAndLimit = ['pagerduty-pdjs/06', 'pagerduty-pdjs/07'];
+  sends('has a path of its own before PagerDuty’s, and may say the same three times', pathAndLimit, async (prefixed, limited) => {
     const story = await Story.begin(stage);
-    const [prefixed, limited] = [captured('pagerduty-pdjs/06'), captured('pagerduty-pdjs/07')];
     processed(await story.send(prefixed), 'prefix');
     for (const attempt of limited.attempts) processed(await story.sendAttempt(limited, attempt), 'rate');
     expect(await story.told()).toEqual(['firing 1: pref+', 'firing 1: rate+']);
@@ -260,18 +257,19 @@ describe('pdjs', () => {
     expect(await story.rang()).toEqual([1, 1]);
   });
 
-  it.each(['08', '09', '10'])('has a wrong key in capture %s: it is answered 400 with a list of texts', async (n) => {
-    const story = await Story.begin(stage);
-    const answer = await story.send(captured(`pagerduty-pdjs/${n}`));
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { status: 'invalid event', message: 'Event object is invalid', errors: [expect.stringContaining('routing_key')] },
+  for (const n of ['08', '09', '10'])
+    sends(`has a wrong key in capture ${n}: it is answered 400 with a list of texts`, [`pagerduty-pdjs/${n}`], async (capture) => {
+      const story = await Story.begin(stage);
+      const answer = await story.send(capture);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { status: 'invalid event', message: 'Event object is invalid', errors: [expect.stringContaining('routing_key')] },
+      });
     });
-  });
 
-  it('tells of changes, which is not an alert and not taken yet', async () => {
+  sends('tells of changes, which is not an alert and not taken yet', ['pagerduty-pdjs/05'], async (capture) => {
     const story = await Story.begin(stage);
-    expect((await story.send(captured('pagerduty-pdjs/05'))).status).toBe(404);
+    expect((await story.send(capture)).status).toBe(404);
     expect(await story.told()).toEqual([]);
   });
 });
@@ -288,11 +286,11 @@ describe('Grafana', () => {
   ]);
   tells('Grafana: signed', [['grafana-webhook/06', ['firing 1: 4d7e+']]]);
 
-  it('has a test button: the group says that it is a test', async () => {
+  sends('has a test button: the group says that it is a test', ['grafana-webhook/07'], async (capture) => {
     const story = await Story.begin(stage);
-    well(await story.send(captured('grafana-webhook/07')));
+    well(await story.send(capture));
     expect(await story.groups()).toMatchObject([{ test: true }]);
   });
 });
 
-it('has sent every capture that there is', () => expect([...sent].toSorted()).toEqual([...captures.keys()].toSorted()));
+it('every capture that there is is sent', () => expect([...sent].toSorted()).toEqual([...captures.keys()].toSorted()));

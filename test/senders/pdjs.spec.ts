@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -54,8 +55,8 @@ const success = (dedup: unknown): object => ({
   body: { status: 'success', message: 'Event processed', dedup_key: dedup },
 });
 
-describe('@pagerduty/pdjs, over TLS', () => {
-  it('triggers, acknowledges, and resolves', async () => {
+story('@pagerduty/pdjs, over TLS', (chapter) => {
+  chapter('triggers, acknowledges, and resolves', async () => {
     expect(await send(trigger({ dedup_key: 'queue-1/long' }))).toEqual([success('queue-1/long')]);
     expect(await stage.group(1)).toMatchObject({ status: 'firing', title: 'The queue is long', urgency: 'high' });
     expect(stage.ana.rang).toBe(1);
@@ -68,7 +69,7 @@ describe('@pagerduty/pdjs, over TLS', () => {
     expect(stage.ana.rang).toBe(1);
   });
 
-  it('gets a key for a trigger without one, and resolves by it', async () => {
+  chapter('gets a key for a trigger without one, and resolves by it', async () => {
     const [one, other] = await send(trigger(), trigger());
     const keys = [one, other].map((came) => came!.body!.dedup_key);
     expect([one, other]).toEqual(keys.map(success));
@@ -77,7 +78,7 @@ describe('@pagerduty/pdjs, over TLS', () => {
     expect((await stage.groups()).slice(-2).map(({ status }) => status)).toEqual(['resolved', 'firing']);
   });
 
-  it('has a path before PagerDuty’s, and says it twice', async () => {
+  chapter('has a path before PagerDuty’s, and says it twice', async () => {
     const before = (await stage.groups()).length;
     const server = `${proxy.host}/behind/a/proxy`;
     const told = await send(trigger({ dedup_key: 'prefixed' }, server), trigger({ dedup_key: 'prefixed' }, server));
@@ -85,7 +86,7 @@ describe('@pagerduty/pdjs, over TLS', () => {
     expect(await stage.groups()).toHaveLength(before + 1);
   });
 
-  it('uses the general call, with all fields', async () => {
+  chapter('uses the general call, with all fields', async () => {
     const data = {
       routing_key: key,
       event_action: 'trigger',
@@ -97,7 +98,7 @@ describe('@pagerduty/pdjs, over TLS', () => {
     expect((await stage.groups()).at(-1)!.links).toMatchObject([{ kind: 'runbook', text: 'Runbook' }]);
   });
 
-  it('accepts that nothing is open under a key', async () => {
+  chapter('accepts that nothing is open under a key', async () => {
     const before = await stage.groups();
     expect(await send(ended('acknowledge', 'unheard-of'), ended('resolve', 'unheard-of'))).toEqual(
       ['unheard-of', 'unheard-of'].map(success),
@@ -105,7 +106,7 @@ describe('@pagerduty/pdjs, over TLS', () => {
     expect(await stage.groups()).toEqual(before);
   });
 
-  it('reads why a wrong key is refused', async () => {
+  chapter('reads why a wrong key is refused', async () => {
     const [came] = await send(trigger({ routing_key: 'f'.repeat(32) }));
     expect(came).toMatchObject({ status: 400, body: { status: 'invalid event', errors: [expect.stringContaining('routing_key')] } });
   });
