@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { keepLog, keptLogs, proveKept } from '@tocsin/testing/stage/kept-logs.js';
+import { builtAgain, leftIn } from '@tocsin/testing/stage/built-again.js';
+import { keepLog, keptLogs, proveKept, type KeptLog } from '@tocsin/testing/stage/kept-logs.js';
 import { proveFolder, proven } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -47,17 +48,35 @@ describe('what the log of a stopped server proves', () => {
     expect(unseen).toContain('AlertGroupOpened');
   });
 
+  const kept = (): KeptLog => keptLogs().find(({ name }) => name.startsWith('test/contract/what-a-log-proves'))!;
+
   it('is what its copy proves, in the suite of its own', async () => {
     expect(await keepLog(stage.tocsin.data, __filename)).toBe(true);
-    const kept = keptLogs().find(({ name }) => name.startsWith('test/contract/what-a-log-proves'))!;
-    const rows = new Database(join(kept.folder, 'views', 'views.db'));
+    const copy = kept();
+    const rows = new Database(join(copy.folder, 'views', 'views.db'));
     try {
-      expect(await proveKept(kept)).toEqual(proven);
+      expect(await proveKept(copy)).toEqual(proven);
       rows.exec('DELETE FROM "v_alertGroups"');
-      expect((await proveKept(kept)).rows.rebuilt).toEqual([expect.stringContaining('DiskFull')]);
+      expect((await proveKept(copy)).rows.rebuilt).toEqual([expect.stringContaining('DiskFull')]);
     } finally {
       rows.close();
-      rmSync(kept.folder, { recursive: true });
+      rmSync(copy.folder, { recursive: true });
+    }
+  });
+
+  it('is what a server builds that is started on its copy, there too', async () => {
+    expect(await keepLog(stage.tocsin.data, __filename, { env: {}, expectedTrouble: null })).toBe(true);
+    const copy = kept();
+    const rows = new Database(join(copy.folder, 'views', 'views.db'));
+    try {
+      const again = await builtAgain(copy, copy.server!);
+      expect(again).toEqual({ ...(await leftIn(copy.folder)), troubles: [] });
+      rows.exec('DELETE FROM "v_alertGroups"');
+      const left = new Set((await leftIn(copy.folder)).rows);
+      expect(again.rows.filter((row) => !left.has(row))).toEqual([expect.stringContaining('DiskFull')]);
+    } finally {
+      rows.close();
+      rmSync(copy.folder, { recursive: true });
     }
   });
 });

@@ -1,5 +1,6 @@
 import { views } from '@tocsin/contracts/catalogue.js';
-import { rowsOf, Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { rowsOf } from '@tocsin/testing/stage/built-again.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;

@@ -1,3 +1,4 @@
+import { builtAgain, leftIn } from '@tocsin/testing/stage/built-again.js';
 import { keptLogs, proveKept } from '@tocsin/testing/stage/kept-logs.js';
 import { proven } from '@tocsin/testing/stage/reenact-folder.js';
 
@@ -6,10 +7,15 @@ const files = 3;
 /** Proves every third log that the tests of this run have left. Of fewer logs only so many files are run (scripts/test.mjs). */
 export const provesPart = (part: number): void => {
   const logs = keptLogs();
-  it.each(logs.filter((_, n) => n % Math.min(files, logs.length) === part))(
-    'decides again what $name recorded, and builds its views from that',
-    async (log) => {
+  for (const log of logs.filter((_, n) => n % Math.min(files, logs.length) === part)) {
+    it(`decides again what ${log.name} recorded, and builds its views from that`, async () => {
       expect(await proveKept(log)).toEqual(proven);
-    },
-  );
+    });
+
+    const { server } = log;
+    if (server)
+      it(`starts a server without views and side/ on what ${log.name} recorded, which builds the same views, and does nothing twice`, async () => {
+        expect(await builtAgain(log, server)).toEqual({ ...(await leftIn(log.folder)), troubles: [] });
+      });
+  }
 };

@@ -97,6 +97,11 @@ export class Tocsin {
     return new Tocsin(url, data, running, options, written);
   }
 
+  /** Its environment, beyond what every server of a test has. */
+  get env(): Readonly<Record<string, string>> {
+    return this.options.env ?? {};
+  }
+
   /** All that it has written. */
   readonly output = (): string => this.written.all;
 
