@@ -30,7 +30,7 @@ const javascript = {
 };
 
 const compile = '<rootDir>/scripts/env/swc-for-jest.cjs';
-const project = (displayName, testMatch, { setup = [], ignored = [], hosts = false } = {}) => ({
+const project = (displayName, testMatch, { setup = [], ignored = [], hosts = false, shuffled = false } = {}) => ({
   displayName,
   testMatch,
   testPathIgnorePatterns: ['/node_modules/', ...ignored],
@@ -41,6 +41,7 @@ const project = (displayName, testMatch, { setup = [], ignored = [], hosts = fal
   roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test'],
   cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: hosts ? '<rootDir>/scripts/env/jest-environment.mjs' : 'node',
+  ...(shuffled && { testRunner: '<rootDir>/scripts/env/shuffled-runner.cjs' }),
   setupFiles: ['<rootDir>/test/setup.ts', ...setup],
   transform: { '^.+\\.tsx?$': [compile, typescript], '^.+\\.[cm]?js$': [compile, javascript] },
   // big and CommonJS already
@@ -59,8 +60,8 @@ const matching = (folder, parts) => `/test/${folder}/(${parts.join('|')})`;
 
 const isDeep = process.env.TOCSIN_DEEP === '1';
 const suite = (name) => {
-  const { folder = name, only, without = [], setup, hosts } = suites[name];
-  if (name === 'unit') return project(name, ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}']);
+  const { folder = name, only, without = [], setup, hosts, shuffled } = suites[name];
+  if (name === 'unit') return project(name, ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}'], { shuffled });
   const apart = only ? [] : Object.values(suites).flatMap((other) => (other.folder === folder && other.only) || []);
   const left = [...apart, ...(isDeep ? [] : without)];
   return project(
@@ -69,6 +70,7 @@ const suite = (name) => {
     {
       setup,
       hosts,
+      shuffled,
       ignored: left.length > 0 ? [matching(folder, left)] : [],
     },
   );

@@ -5,12 +5,13 @@
  * again, in an environment that `setup` makes; the deep run takes all of them, the short one goes `without` some, none of which are needed for its `ways`. What the machine’s other work
  * would spoil is a suite of its own, `only` those files of a folder, and runs `alone`; the suites of the folder leave them to it. With `sharesPostgres`
  * one server is started for all files, each of which has databases of its own. With `hosts`, servers under the manual clock are started one after
- * another in a process that has run others before (decision 106). The suite `after` proves the logs that the tests of the others left.
+ * another in a process that has run others before (decision 106). The suite `after` proves the logs that the tests of the others left, and starts
+ * servers on some of them. The tests of a file run in an order of their own in suites that are `shuffled`: no test there needs an earlier one.
  */
 export const suites = {
   unit: { minutes: 6, needs: [] },
-  contract: { minutes: 3, needs: ['build', 'postgres'], hosts: true },
-  promises: { minutes: 20, needs: ['build', 'postgres'], hosts: true },
+  contract: { minutes: 3, needs: ['build', 'postgres'], hosts: true, shuffled: true },
+  promises: { minutes: 19, needs: ['build', 'postgres'], hosts: true, shuffled: true },
   cluster: {
     folder: 'promises',
     setup: ['<rootDir>/test/cluster-profile.ts'],
@@ -113,14 +114,15 @@ export const suites = {
     minutes: 9,
     needs: ['build', 'postgres'],
     hosts: true,
+    shuffled: true,
   },
-  senders: { minutes: 3, needs: ['build', 'alertmanager'], hosts: true },
+  senders: { minutes: 3, needs: ['build', 'alertmanager'], hosts: true, shuffled: true },
   browser: { minutes: 20, needs: ['build', 'chromium', 'postgres'], hosts: true },
   smooth: { folder: 'browser', alone: true, only: ['ten-thousand-groups'], minutes: 2, needs: ['build', 'chromium'] },
   faults: { minutes: 9, needs: ['build', 'postgres'] },
   golden: { minutes: 2, needs: ['build', 'postgres'] },
   simulation: { minutes: 5, needs: ['build'] },
-  proofs: { minutes: 3, needs: [], after: true },
+  proofs: { minutes: 4, needs: ['build'], hosts: true, shuffled: true, after: true },
 };
 
 /** Files that run at one time, on two cores: three, as they wait for servers and stores as long as they compute, and two would leave a core idle. */

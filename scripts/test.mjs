@@ -1,4 +1,5 @@
 // npm test [-- SUITE… | FILE…] [jest options]: all suites, or the ones named, or those that the files belong to.
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,8 +49,12 @@ clearNotRun();
 
 const args = process.argv.slice(2);
 const deep = args.includes('--deep') || process.env.TOCSIN_DEEP === '1';
-const jestArgs = args.filter((arg) => arg !== '--deep' && !(arg in suites));
+const jestArgs = args.filter((arg) => arg !== '--deep' && !arg.startsWith('--seed=') && !(arg in suites));
 const selected = Object.keys(suites).filter(isSelected);
+
+// it orders the tests of a file in suites that are `shuffled`: in the short run in one way for all, in the deep run in another each time
+const asked = args.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length);
+const seed = asked ?? (deep ? randomInt(2 ** 31) : 20_261_126);
 
 // the suites start some two hundred servers: what one has compiled, the next one reads
 const compiled = { NODE_COMPILE_CACHE: inRoot('.cache', 'compiled') };
@@ -70,7 +75,7 @@ const results = await runTogether(selected.filter((name) => !suites[name].alone 
 results.push(...(await runProofs()));
 for (const name of selected.filter((one) => suites[one].alone)) results.push(...(await runSuites([name], { workers: 1 })));
 const whole = { seconds: (performance.now() - began) / 1000, minutes: deep ? null : wholeMinutes };
-const { lines, isFailed } = summaryOf(results, readNotRun(), whole);
+const { lines, isFailed } = summaryOf(results, readNotRun(), whole, seed);
 console.log(['', ...lines].join('\n'));
 process.exitCode = isFailed ? 1 : 0;
 
@@ -134,16 +139,20 @@ async function runSuites(names, { workers, half, options = jestArgs }) {
   const isVerbose = jestArgs.includes('--verbose');
   const reporters = [...(isVerbose ? ['--reporters', 'default'] : []), '--reporters', './scripts/env/quiet-reporter.mjs'];
   const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;
-  const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', '--passWithNoTests', ...reporters, parallel, ...options], {
-    env: {
-      ...env,
-      ...postgres?.env,
-      TOCSIN_TEST_SUITES: names.join(','),
-      TOCSIN_TEST_RESULTS: file,
-      ...(half && { TOCSIN_TEST_HALF: half }),
-      ...(isVerbose && { TOCSIN_TEST_VERBOSE: '1' }),
+  const { code } = await run(
+    process.execPath,
+    ['node_modules/jest/bin/jest.js', '--passWithNoTests', `--seed=${seed}`, ...reporters, parallel, ...options],
+    {
+      env: {
+        ...env,
+        ...postgres?.env,
+        TOCSIN_TEST_SUITES: names.join(','),
+        TOCSIN_TEST_RESULTS: file,
+        ...(half && { TOCSIN_TEST_HALF: half }),
+        ...(isVerbose && { TOCSIN_TEST_VERBOSE: '1' }),
+      },
     },
-  });
+  );
   await postgres?.stop();
   const counted = counts(file, names, code);
   return names.map((name) => ({ name, minutes: deep ? null : suites[name].minutes, ...counted(name) }));

@@ -15,6 +15,7 @@ type SummaryOf = (
   results: readonly Result[],
   notRun: readonly string[],
   whole: { readonly seconds: number; readonly minutes: number | null },
+  seed?: number,
 ) => { readonly lines: readonly string[]; readonly isFailed: boolean };
 
 describe('the last lines of a test run', () => {
@@ -46,6 +47,12 @@ describe('the last lines of a test run', () => {
     const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser'], whole);
     expect(lines).toContain('not run: tests in a browser');
     expect([lines.at(-1), isFailed]).toEqual(['10 passed, 1 failed', true]);
+  });
+
+  it('say how to repeat the order of the tests when one failed, and only then', () => {
+    const line = 'the order of the tests is that of --seed=42';
+    expect(summaryOf([{ ...suite, failed: 1 }], [], whole, 42).lines).toContain(line);
+    expect(summaryOf([suite], [], whole, 42).lines).not.toContain(line);
   });
 });
 
@@ -212,6 +219,7 @@ describe('the folder in memory that tests write to', () => {
     expect(readdirSync(place)).toHaveLength(2);
     expect(made({ needed: 1 })).not.toBeNull();
     expect(readdirSync(place)).toEqual([ours]);
+    rmSync(join(place, ours), { recursive: true });
   });
 });
 
