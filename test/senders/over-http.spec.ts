@@ -61,10 +61,10 @@ describe.each([
 
   sends('an alert without any words, and one with all kinds of them', [nth(7), nth(8)], async (without, withAll) => {
     const story = await Story.begin(stage);
-    for (const capture of [without, withAll]) well(await story.send(capture!));
+    for (const capture of [without, withAll]) well(await story.send(capture));
     const [bare, rich] = await story.groups();
     expect(bare).toMatchObject({ status: 'firing', title: 'Bare' });
-    const { body } = withAll!.request as { body: { alerts: { annotations: { summary: string }; labels: object }[] } };
+    const { body } = withAll.request as { body: { alerts: { annotations: { summary: string }; labels: object }[] } };
     expect(rich!.title).toBe(body.alerts[0]!.annotations.summary);
     const { alerts } = await stage.ana.api.row('alerts', rich!.id);
     expect(alerts[0]!.labels).toEqual(body.alerts[0]!.labels);
@@ -78,22 +78,22 @@ describe.each([
 
   sends('lists two of five: the group lives and ends by the word on the whole', [nth(11), nth(12)], async (firing, resolved) => {
     const story = await Story.withPhone(stage);
-    const quiet = structuredClone(firing!.request.body) as { alerts: { status: string }[] };
+    const quiet = structuredClone(firing.request.body) as { alerts: { status: string }[] };
     for (const alert of quiet.alerts) alert.status = 'resolved';
-    well(await story.send(firing!));
-    well(await story.send(firing!, { body: quiet }));
+    well(await story.send(firing));
+    well(await story.send(firing, { body: quiet }));
     expect(await story.told()).toEqual(['firing 1: 02c2- 9c19-']);
-    well(await story.send(resolved!));
+    well(await story.send(resolved));
     expect(await story.told()).toEqual(['resolved 1: 02c2- 9c19-']);
     expect(await story.rang()).toEqual([1]);
   });
 
   sends('brings its key as a bearer token, as a password, in the query, and by PUT', [nth(13), nth(14)], async (bearer, basic) => {
     const story = await Story.withPhone(stage);
-    well(await story.send(bearer!));
-    well(await story.send(basic!));
-    well(await story.send(basic!, { keyIn: 'query' }));
-    well(await story.send(basic!, { method: 'PUT' }));
+    well(await story.send(bearer));
+    well(await story.send(basic));
+    well(await story.send(basic, { keyIn: 'query' }));
+    well(await story.send(basic, { method: 'PUT' }));
     expect(await story.told()).toHaveLength(2);
     await stage.nothingWaits();
     expect(await story.rang()).toEqual([1, 1]);
@@ -102,13 +102,13 @@ describe.each([
   const otherwise = version === '0.33' ? ['alertmanager-webhook/35'] : [];
   sends('repeats itself for ever: the phone rings once', [nth(15), nth(16), ...otherwise], async (silent, repeating, repeat) => {
     const story = await Story.withPhone(stage);
-    for (const attempt of silent!.attempts) well(await story.sendAttempt(silent!, attempt));
+    for (const attempt of silent.attempts) well(await story.sendAttempt(silent, attempt));
     expect(await story.rang()).toEqual([1]);
     await stage.nothingWaits();
-    for (const attempt of repeating!.attempts) {
+    for (const attempt of repeating.attempts) {
       const isRepeat = attempt.state === 'firing' && attempt.atMs > 0;
-      const again = repeat && isRepeat ? repeat.request.body : bodyAt(repeating!, attempt);
-      well(await story.sendAttempt(repeating!, attempt, again));
+      const again = repeat && isRepeat ? repeat.request.body : bodyAt(repeating, attempt);
+      well(await story.sendAttempt(repeating, attempt, again));
       if (isRepeat) expect(await story.rang()).toEqual([1, 1]);
     }
     expect(await story.told()).toEqual(['firing 1: 8031+', 'resolved 1: a4fc-']);
@@ -118,12 +118,12 @@ describe.each([
 
   sends('sends five hundred alerts at once', [later(18)], async (capture) => {
     const story = await Story.begin(stage);
-    const body = structuredClone(capture!.request.body) as { alerts: { fingerprint: string }[] };
+    const body = structuredClone(capture.request.body) as { alerts: { fingerprint: string }[] };
     body.alerts = Array.from({ length: 500 }, (_, n) => ({ ...body.alerts[0]!, fingerprint: `fingerprint-${n}` }));
-    well(await story.send(capture!, { body }));
+    well(await story.send(capture, { body }));
     const [group] = await story.groups();
     expect(group).toMatchObject({ firing: 500, alerts: 500 });
-    well(await story.send(capture!, { body: { ...body, status: 'resolved', alerts: [] } }));
+    well(await story.send(capture, { body: { ...body, status: 'resolved', alerts: [] } }));
     expect((await story.groups())[0]).toMatchObject({ status: 'resolved', firing: 0, alerts: 500 });
   });
 });
@@ -131,24 +131,24 @@ describe.each([
 describe('Alertmanager 0.33', () => {
   sends('groups by nothing: one group for each name, each ending with its own', ['alertmanager-webhook/27'], async (capture) => {
     const story = await Story.withPhone(stage);
-    const one = capture!.request.body as { status: string; alerts: { labels: Record<string, string> }[] };
+    const one = capture.request.body as { status: string; alerts: { labels: Record<string, string> }[] };
     const other = { ...one.alerts[0]!, fingerprint: 'ffff000011112222', labels: { ...one.alerts[0]!.labels, alertname: 'DiskFull' } };
-    well(await story.send(capture!, { body: { ...one, alerts: [...one.alerts, other] } }));
+    well(await story.send(capture, { body: { ...one, alerts: [...one.alerts, other] } }));
     expect(await story.told()).toEqual(['firing 1: 3679+', 'firing 1: ffff+']);
     await stage.nothingWaits();
-    well(await story.send(capture!, { body: { ...one, alerts: [other] } }));
+    well(await story.send(capture, { body: { ...one, alerts: [other] } }));
     // alerts that left the message are resolved after six minutes
     expect(await story.told()).toEqual(['firing 1: 3679+', 'firing 1: ffff+']);
     await stage.advance('PT6M');
     expect(await story.told()).toEqual(['resolved 1: 3679-', 'firing 1: ffff+']);
-    well(await story.send(capture!, { body: { ...one, status: 'resolved', alerts: [{ ...other, status: 'resolved' }] } }));
+    well(await story.send(capture, { body: { ...one, status: 'resolved', alerts: [{ ...other, status: 'resolved' }] } }));
     expect(await story.told()).toEqual(['resolved 1: 3679-', 'resolved 1: ffff-']);
     expect(await story.rang()).toEqual([1, 1]);
   });
 
   sends('sends what an operator made up: it is refused once, by name, and opens nothing', ['alertmanager-webhook/38'], async (capture) => {
     const story = await Story.begin(stage);
-    const answer = await story.send(capture!);
+    const answer = await story.send(capture);
     expect(answer).toMatchObject({ status: 400, body: { code: 'ingest.missing_field', params: { field: 'alerts' } } });
     expect(await story.told()).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe.each([
 describe('two Alertmanagers that do not know each other', () => {
   sends('say the same within milliseconds: one group, one call, one end', ['prometheus-rule-webhook/11'], async (captured) => {
     const story = await Story.withPhone(stage);
-    const pair = captured!;
+    const pair = captured;
     for (let n = 0; n < pair.attempts.length; n += 2) {
       const both = pair.attempts.slice(n, n + 2);
       await stage.advance('PT15S');
@@ -221,7 +221,7 @@ describe('two Alertmanagers that do not know each other', () => {
 
   sends('speak an interface that is not spoken here: they are told so', ['prometheus-rule-webhook/12'], async (capture) => {
     const story = await Story.begin(stage);
-    const answer = await story.send(capture!);
+    const answer = await story.send(capture);
     expect(answer.status).toBe(404);
     expect(await story.told()).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe('pdjs', () => {
 
   sends('gets a key of its own for every trigger without one', ['pagerduty-pdjs/02'], async (capture) => {
     const story = await Story.begin(stage);
-    const answers = [await story.send(capture!), await story.send(capture!)];
+    const answers = [await story.send(capture), await story.send(capture)];
     const keys = answers.map((answer) => (answer.body as { dedup_key: string }).dedup_key);
     for (const [index, answer] of answers.entries()) processed(answer, keys[index]);
     expect(new Set(keys).size).toBe(2);
@@ -250,8 +250,8 @@ describe('pdjs', () => {
   const pathAndLimit = ['pagerduty-pdjs/06', 'pagerduty-pdjs/07'];
   sends('has a path of its own before PagerDuty’s, and may say the same three times', pathAndLimit, async (prefixed, limited) => {
     const story = await Story.begin(stage);
-    processed(await story.send(prefixed!), 'prefix');
-    for (const attempt of limited!.attempts) processed(await story.sendAttempt(limited!, attempt), 'rate');
+    processed(await story.send(prefixed), 'prefix');
+    for (const attempt of limited.attempts) processed(await story.sendAttempt(limited, attempt), 'rate');
     expect(await story.told()).toEqual(['firing 1: pref+', 'firing 1: rate+']);
     await stage.nothingWaits();
     expect(await story.rang()).toEqual([1, 1]);
@@ -260,7 +260,7 @@ describe('pdjs', () => {
   for (const n of ['08', '09', '10'])
     sends(`has a wrong key in capture ${n}: it is answered 400 with a list of texts`, [`pagerduty-pdjs/${n}`], async (capture) => {
       const story = await Story.begin(stage);
-      const answer = await story.send(capture!);
+      const answer = await story.send(capture);
       expect(answer).toMatchObject({
         status: 400,
         body: { status: 'invalid event', message: 'Event object is invalid', errors: [expect.stringContaining('routing_key')] },
@@ -269,7 +269,7 @@ describe('pdjs', () => {
 
   sends('tells of changes, which is not an alert and not taken yet', ['pagerduty-pdjs/05'], async (capture) => {
     const story = await Story.begin(stage);
-    expect((await story.send(capture!)).status).toBe(404);
+    expect((await story.send(capture)).status).toBe(404);
     expect(await story.told()).toEqual([]);
   });
 });
@@ -288,7 +288,7 @@ describe('Grafana', () => {
 
   sends('has a test button: the group says that it is a test', ['grafana-webhook/07'], async (capture) => {
     const story = await Story.begin(stage);
-    well(await story.send(capture!));
+    well(await story.send(capture));
     expect(await story.groups()).toMatchObject([{ test: true }]);
   });
 });
