@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { storyInBrowser, desktop, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -16,7 +16,7 @@ storyInBrowser('time away', (chapter) => {
     const { ana, made } = stage;
     const { says: answer } = await ana.api.run('CreateSchedule', { teamId: made.teamId, name: 'Night watch', timeZone: 'UTC', layers: [] });
     const now = await stage.settle();
-    const shift = { personId: ana.personId, from: plus(now, day), to: plus(now, 2 * day), reason: '' };
+    const shift = { personId: ana.personId, from: addMillis(now, day), to: addMillis(now, 2 * day), reason: '' };
     await ana.api.run('AddOverrides', { scheduleId: String(answer['scheduleId']), overrides: [{ kind: 'add', ...shift }] });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
@@ -33,7 +33,7 @@ storyInBrowser('time away', (chapter) => {
     const now = await stage.settle();
     await section()
       .getByLabel('Away until')
-      .fill(local(plus(now, 3 * day)));
+      .fill(local(addMillis(now, 3 * day)));
     await says(section(), 'Left uncovered for low urgency');
     await says(section().getByRole('listitem'), 'Night watch');
     await says(section(), /step 1; no one else in step 1/);
@@ -45,7 +45,7 @@ storyInBrowser('time away', (chapter) => {
   chapter('says why it can’t be saved', async () => {
     const until = section().getByLabel('Away until');
     const before = await until.inputValue();
-    await until.fill(local(plus(await stage.settle(), 400 * day)));
+    await until.fill(local(addMillis(await stage.settle(), 400 * day)));
     await says(section(), /At most 366 days/);
     await until.fill(before);
     await says(section(), 'Left uncovered for low urgency');

@@ -39,7 +39,7 @@ describe.each(releases)('what %s decided', (release) => {
   it('is decided again by today’s rules: what comes out otherwise is listed, with the reason, and nothing else', async () => {
     const { place, data } = await unpack(release, 'embedded');
     try {
-      const { checked, differences, missing, otherLogic } = await reenactFolder(data, { acrossLogic: true });
+      const { checked, differences, missing, otherLogic } = await reenactFolder(data, { shouldCompareLogics: true });
       expect(checked).toBeGreaterThan(100);
       // this release’s own folder may have today’s rules
       if (release !== version) expect(otherLogic).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -91,7 +91,7 @@ describe('a server that was killed in the middle of it', () => {
 
   it('mails no code that has expired meanwhile', async () => {
     const { api, personId } = stage.ana;
-    const later = plus(await stage.settle(), 31 * 60_000);
+    const later = addMillis(await stage.settle(), 31 * 60_000);
     mailbox.hang();
     const { length } = mailbox.messages;
     await api.run('AddContactMethod', { kind: 'email', personId, address: 'other@example.org' });

@@ -6,7 +6,7 @@ import type { SendersAnswer } from '@tocsin/contracts/senders.js';
 import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { whatIf } from '@tocsin/kernel/replay/what-if.js';
+import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { atRest } from '@tocsin/testing/stage/recorded-storm.js';
 import { byContract, eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
@@ -119,7 +119,7 @@ tellReal(300_000, 'a real Alertmanager', (chapter) => {
     const { differences, missing, checked } = reenact(domain, events, { written: byContract });
     expect({ differences, missing }).toEqual({ differences: [], missing: [] });
     expect(checked).toBeGreaterThan(20);
-    const { divergences, refused } = whatIf(domain, events, { ...imaginedGroups, written: byContract });
+    const { divergences, refused } = collectWhatIf(domain, events, { ...imaginedGroups, written: byContract });
     expect(divergences.filter(({ because }) => because !== 'late')).toEqual([]);
     expect(refused.filter((one) => one.refused === null)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { AuditReport } from '@tocsin/contracts/audit.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { Audit } from '@tocsin/domain/auditor/audit.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { did, installed } from './installation.js';
 import { tell } from './monitoring.js';
 import { answering, history, replies } from './steps.js';
@@ -60,7 +60,7 @@ describe('one fact that is missing', () => {
   world.advance(3_605_000);
   /** Facts that record the outcome of something due, or plan it. Nothing depends on the last change of such a fact. */
   const outcomes = ['SignalsRouted', 'AlertGroupOpened', 'PageStarted', 'EscalationStepTaken', 'AttemptStarted', 'AttemptSent'];
-  const before = plus(world.now, -60_000);
+  const before = addMillis(world.now, -60_000);
   const isOfStep = ({ type, data }: Recorded): boolean =>
     type !== 'PageStarted' || (data as FactOf<'PageStarted'>).cause.kind === 'escalation';
   const withoutOne = world.events.filter((event) => outcomes.includes(event.type) && event.meta.at < before && isOfStep(event));
@@ -81,7 +81,7 @@ describe('one fact that is missing', () => {
     const planned = world.events.filter(({ type, meta }) => type === 'EscalationStepPlanned' && meta.at < before);
     for (const one of planned) {
       const rest = world.events.filter(({ ordinal }) => ordinal < one.ordinal);
-      const { overdue } = audited(rest, plus(one.meta.at, 60_000));
+      const { overdue } = audited(rest, addMillis(one.meta.at, 60_000));
       expect(overdue.filter(({ what }) => what === 'escalate')).toMatchObject([{ kind: 'never' }]);
     }
   });
@@ -93,8 +93,8 @@ describe('one fact that is missing', () => {
       audited(world.events, at)
         .overdue.filter((one) => one.groupId === ofLast)
         .map(({ kind, what, lateBy }) => [kind, what, lateBy]);
-    expect(found(plus(dueAt, 10_000))).toEqual([]);
-    expect(found(plus(dueAt, 10_001))).toEqual([['late', 'step', 10_001]]);
-    expect(found(plus(dueAt, 60_000))).toEqual([['never', 'step', 60_000]]);
+    expect(found(addMillis(dueAt, 10_000))).toEqual([]);
+    expect(found(addMillis(dueAt, 10_001))).toEqual([['late', 'step', 10_001]]);
+    expect(found(addMillis(dueAt, 60_000))).toEqual([['never', 'step', 60_000]]);
   });
 });

@@ -1,11 +1,11 @@
 import type { BacktestChange } from '@tocsin/contracts/backtests.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { backtesting, eventsToRead, type BacktestFound } from '@tocsin/domain/backtests/backtest.js';
+import { runBacktest, countEventsToRead, type BacktestFindings } from '@tocsin/domain/backtests/backtest.js';
 import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { asSource } from '@tocsin/kernel/replay/source.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { as, did, installed, policyId, step, teamId } from './installation.js';
 import { tellLate } from './monitoring.js';
@@ -46,8 +46,8 @@ const lagging = (steps: readonly object[]): Log => {
   // a signal of no alert group moves the clock past the timer, which fires then
   const passes = (until: string): void => {
     for (let due = world.nextDue(); due !== undefined && due <= until; due = world.nextDue()) {
-      if (due > world.now) world.advanceTo(plus(due, -1));
-      tellLate(world, plus(due > world.now ? due : world.now, lag()), told, { key: 'none', action: 'resolve' });
+      if (due > world.now) world.advanceTo(addMillis(due, -1));
+      tellLate(world, addMillis(due > world.now ? due : world.now, lag()), told, { key: 'none', action: 'resolve' });
       world.advance(0);
     }
     world.advanceTo(until);
@@ -57,27 +57,27 @@ const lagging = (steps: readonly object[]): Log => {
     const key = `disk-${n}`;
     world.advance(lag());
     tellLate(world, at, told, { key, action: 'trigger' });
-    passes(plus(at, 2 * minute));
+    passes(addMillis(at, 2 * minute));
     const open = [...world.memory.rows<OpenGroup>('groups').all()].find(({ status }) => status === 'firing');
     did(world, { type: 'AcknowledgeAlertGroup', data: { groupId: open!.groupId } }, as(open!.pages[0]!.personId));
-    passes(plus(at, 4 * minute));
+    passes(addMillis(at, 4 * minute));
     const resolvedAt = world.now;
     world.advance(lag());
     tellLate(world, resolvedAt, told, { key, action: 'resolve' });
-    passes(plus(at, 30 * minute));
+    passes(addMillis(at, 30 * minute));
   }
   return { events: world.events, from };
 };
 
-const backtested = ({ events, from }: Log, change: BacktestChange | null): BacktestFound => {
+const backtested = ({ events, from }: Log, change: BacktestChange | null): BacktestFindings => {
   const after = events.findLast(({ meta }) => meta.at < from)!.ordinal;
-  const to = plus(events.at(-1)!.meta.at, minute);
+  const to = addMillis(events.at(-1)!.meta.at, minute);
   const order = { change, from, to, after, upTo: events.length };
-  const steps = backtesting({ domain, source: asSource(events), written: byContract }, order);
+  const steps = runBacktest({ domain, source: asSource(events), written: byContract }, order);
   for (let read = 0; ; read += 1) {
     const one = steps.next();
     if (!one.done) continue;
-    expect(read).toBe(eventsToRead(order));
+    expect(read).toBe(countEventsToRead(order));
     return one.value;
   }
 };
@@ -92,7 +92,7 @@ const inTurn = (...people: readonly string[]): readonly object[] => [
     oneInTurn: true,
   },
 ];
-const pagedFirst = ({ differences }: BacktestFound) => differences.map(({ was, would }) => [was[0]?.personId, would[0]?.personId]);
+const pagedFirst = ({ differences }: BacktestFindings) => differences.map(({ was, would }) => [was[0]?.personId, would[0]?.personId]);
 
 describe('a backtest of a log whose reactions and timers were some milliseconds late', () => {
   const log = lagging(first(ana));

@@ -7,15 +7,15 @@ import { coverageOf } from '@tocsin/domain/drills/coverage.js';
 import { forecast } from '@tocsin/domain/drills/forecast.js';
 import { domainReads } from '@tocsin/domain/domain-reads.js';
 import { Chance } from '@tocsin/kernel/chance.js';
-import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
+import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { createSchedule, dutyActs, pageByIt } from './engine/duty-acts.js';
 import { as, changedSteps, highService, installed, lowService, people, policyId, teamId } from './installation.js';
 import { tell } from './monitoring.js';
 
 /** Providers as a drill assumes them: each accepts every message at once. */
-const takesIt = (event: Recorded): Answer | undefined => {
+const takesIt = (event: Recorded): ExternalAnswer | undefined => {
   if (event.type !== 'AttemptStarted') return undefined;
   const { groupId, attemptId } = event.data as FactOf<'AttemptStarted'>;
   return { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome: { ok: true, state: 'delivered', providerId: null } } } };
@@ -25,14 +25,14 @@ const takesIt = (event: Recorded): Answer | undefined => {
 const configured = (seed: number): World => {
   const world = installed({ answer: takesIt });
   const chance = new Chance(seed);
-  const acts = chance.between(0, 25);
-  if (chance.happens(0.8)) run(world, createSchedule(chance, Date.parse(world.now)));
+  const acts = chance.drawBetween(0, 25);
+  if (chance.shouldHappen(0.8)) run(world, createSchedule(chance, Date.parse(world.now)));
   for (let n = 0; n < acts; n += 1) {
     const moment = { chance, memory: world.memory, now: Date.parse(world.now) };
-    const act = world.memory.rows('schedules').size > 0 && chance.happens(0.6) ? chance.pick([...dutyActs, pageByIt])(moment) : undefined;
+    const act = world.memory.rows('schedules').size > 0 && chance.shouldHappen(0.6) ? chance.pick([...dutyActs, pageByIt])(moment) : undefined;
     if (act) run(world, act);
     else change(world, chance);
-    if (chance.happens(0.5)) world.advance(chance.between(1, 30) * 60_000);
+    if (chance.shouldHappen(0.5)) world.advance(chance.drawBetween(1, 30) * 60_000);
   }
   return world;
 };
@@ -42,10 +42,10 @@ const run = (world: World, { by, command }: NonNullable<ReturnType<(typeof dutyA
 
 const change = (world: World, chance: Chance): void => {
   const { version } = world.memory.rows<{ version: number }>('policies').get(policyId)!;
-  const n = chance.between(0, 5);
-  const rules = { steps: changedSteps(n), repeats: n % 3, climbLow: chance.happens(0.5), lowWaits: chance.happens(0.5) };
+  const n = chance.drawBetween(0, 5);
+  const rules = { steps: changedSteps(n), repeats: n % 3, climbLow: chance.shouldHappen(0.5), lowWaits: chance.shouldHappen(0.5) };
   const data = { teamId, policyId, version, name: 'Payments primary', ...rules };
-  if (chance.happens(0.7)) world.run({ type: 'ChangePolicy', data }, { actor: as(people[0]) });
+  if (chance.shouldHappen(0.7)) world.run({ type: 'ChangePolicy', data }, { actor: as(people[0]) });
   else world.run({ type: 'DisablePerson', data: { personId: people[1], leaveGaps: true } }, { actor: as(people[0]) });
 };
 
@@ -95,7 +95,7 @@ it('forecasts what then happens, whatever the configuration', () => {
       fc.constantFrom(...severities),
       (seed, minutes, serviceId, severity) => {
         const world = configured(seed);
-        const at = plus(world.now, minutes * 60_000);
+        const at = addMillis(world.now, minutes * 60_000);
         const before = JSON.stringify(world.events);
         const foreseen = forecast(domain, domainReads(world.memory), { serviceId, at, severity, labels: {} })!;
         expect(JSON.stringify(world.events)).toBe(before);
@@ -117,9 +117,9 @@ it('finds every stretch in which nobody would be reached, to the minute', () => 
     fc.property(fc.nat(100_000), fc.array(fc.nat(6 * 60), { minLength: 12, maxLength: 12 }), (seed, minutes) => {
       const world = configured(seed);
       const reads = domainReads(world.memory);
-      const gaps = [...coverageOf(domain, reads, world.now, plus(world.now, 6 * 3_600_000))].flat();
+      const gaps = [...coverageOf(domain, reads, world.now, addMillis(world.now, 6 * 3_600_000))].flat();
       for (const minute of minutes) {
-        const at = plus(world.now, minute * 60_000);
+        const at = addMillis(world.now, minute * 60_000);
         const foreseen = forecast(domain, reads, { serviceId: highService, at, severity: 'critical', labels: {} })!;
         const reached = foreseen.events.some(({ type, data }) => {
           if (type !== 'PageStarted') return false;

@@ -1,6 +1,6 @@
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { later } from '@tocsin/kernel/time.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 
 type Changed = RecordedOf<'OnCallChanged'>;
 type Taken = RecordedOf<'EscalationStepTaken'>;
@@ -51,7 +51,7 @@ export const dutyRecords = (): DutyRecords => {
     if (before.toSorted().join() === idsOf(after)) says('nobody came on call or went');
     if (before.toSorted().join() !== idsOf(last?.after ?? [])) says('others were on call before than was recorded');
     if (last && effectiveAt < last.effectiveAt) says('the recorded past is changed');
-    if (effectiveAt > later(event.meta.at, upTo.get(scheduleId) ?? '')) says('who is on call is recorded ahead of time');
+    if (effectiveAt > laterOf(event.meta.at, upTo.get(scheduleId) ?? '')) says('who is on call is recorded ahead of time');
     return found;
   };
 

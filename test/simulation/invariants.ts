@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
+import { timersOfGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { isRinging } from '@tocsin/domain/alert-groups/paging/paging.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { dutyRecords } from './duty-records.js';
@@ -32,7 +32,7 @@ const isSilent = (group: OpenGroup, epoch: number): boolean =>
   group.status === 'firing' &&
   group.urgency === 'high' &&
   !group.test &&
-  !dueInGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
+  !timersOfGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
 
 const rungTwice = (group: OpenGroup): boolean => {
   const ringing = group.pages.filter((page) => isRinging(page)).map(({ personId }) => personId);

@@ -3,9 +3,9 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
 import { ana, bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { whatIf, type Imagined } from '@tocsin/kernel/replay/what-if.js';
+import { collectWhatIf, type WhatIfResult } from '@tocsin/kernel/replay/what-if.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { as, did, installed, lowService, policyId, step, teamId } from './installation.js';
 import { tell, tellLate } from './monitoring.js';
@@ -22,7 +22,7 @@ const follows = (world: World, steps: readonly object[], more: object = {}): voi
     type: 'ChangePolicy',
     data: { teamId, policyId, version: 2, name: 'Payments primary', steps, repeats: 1, climbLow: false, ...more },
   });
-const imagined = (events: readonly Recorded[]): Imagined => whatIf(domain, events, { ...imaginedGroups, written: byContract });
+const imagined = (events: readonly Recorded[]): WhatIfResult => collectWhatIf(domain, events, { ...imaginedGroups, written: byContract });
 const paged = (events: readonly Recorded[]) =>
   events.filter(({ type }) => type === 'PageStarted').map(({ data }) => (data as FactOf<'PageStarted'>).personId);
 
@@ -39,7 +39,7 @@ const withSchedule = (): World => {
     rotation: {
       slots,
       length: { unit: 'hours', count: 1 },
-      anchor: plus(handoff, -60 * minute),
+      anchor: addMillis(handoff, -60 * minute),
       countsCoveredTimeOnly: false,
     },
     restrictions: [],
@@ -53,8 +53,8 @@ describe('a decision that came late, across an instant at which time alone chang
   it('pages who is on call since a handoff: listed as late', () => {
     const world = withSchedule();
     follows(world, [{ ...step(ana, 5), targets: [{ kind: 'schedule', scheduleId }] }]);
-    world.advanceTo(plus(handoff, 40));
-    tellLate(world, plus(handoff, -10), 1, trigger);
+    world.advanceTo(addMillis(handoff, 40));
+    tellLate(world, addMillis(handoff, -10), 1, trigger);
     world.advance(minute);
     const { divergences, world: would } = imagined(world.events);
     expect([paged(world.events), paged(would.events)]).toEqual([[bo], [ana]]);
@@ -69,13 +69,13 @@ describe('a decision that came late, across an instant at which time alone chang
       overrideId: idOf('0e1'),
       replacesId: ana,
       personId: bo,
-      from: plus(handoff, -30 * minute),
-      to: plus(handoff, -20 * minute),
+      from: addMillis(handoff, -30 * minute),
+      to: addMillis(handoff, -20 * minute),
       reason: '',
     };
     did(world, { type: 'AddOverrides', data: { scheduleId, overrides: [override] } });
-    world.advanceTo(plus(override.to, 40));
-    tellLate(world, plus(override.to, -10), 1, trigger);
+    world.advanceTo(addMillis(override.to, 40));
+    tellLate(world, addMillis(override.to, -10), 1, trigger);
     world.advance(minute);
     const { divergences, world: would } = imagined(world.events);
     expect([paged(world.events), paged(would.events)]).toEqual([[ana], [bo]]);
@@ -86,8 +86,8 @@ describe('a decision that came late, across an instant at which time alone chang
     const world = begun();
     const hours = { when: 'inside', timeZone: 'UTC', times: [{ weekdays: [], times: { from: '08:00', to: '22:00' } }] };
     follows(world, [{ ...step(bo, 5), conditions: { hours } }, step(ana, 5)]);
-    world.advanceTo(plus(handoff, 40));
-    tellLate(world, plus(handoff, -10), 1, trigger);
+    world.advanceTo(addMillis(handoff, 40));
+    tellLate(world, addMillis(handoff, -10), 1, trigger);
     world.advance(minute);
     const { divergences, world: would } = imagined(world.events);
     expect([paged(world.events), paged(would.events)]).toEqual([[ana], [bo]]);
@@ -97,9 +97,9 @@ describe('a decision that came late, across an instant at which time alone chang
   it('pages with low urgency someone whose time away has begun: listed as late', () => {
     const world = begun();
     follows(world, [step(bo, 5), step(ana, 5)]);
-    did(world, { type: 'PlanAway', data: { personId: bo, awayId: idOf('a3a'), from: handoff, to: plus(handoff, 600 * minute) } }, as(bo));
-    world.advanceTo(plus(handoff, 40));
-    tellLate(world, plus(handoff, -10), 1, { ...trigger, serviceId: lowService });
+    did(world, { type: 'PlanAway', data: { personId: bo, awayId: idOf('a3a'), from: handoff, to: addMillis(handoff, 600 * minute) } }, as(bo));
+    world.advanceTo(addMillis(handoff, 40));
+    tellLate(world, addMillis(handoff, -10), 1, { ...trigger, serviceId: lowService });
     world.advance(minute);
     const { divergences, world: would } = imagined(world.events);
     expect(paged(would.events)).toEqual([bo]);
@@ -110,10 +110,10 @@ describe('a decision that came late, across an instant at which time alone chang
   it('is no excuse for another person where nothing was late', () => {
     const world = withSchedule();
     follows(world, [{ ...step(ana, 5), targets: [{ kind: 'schedule', scheduleId }] }]);
-    world.advanceTo(plus(handoff, 10));
+    world.advanceTo(addMillis(handoff, 10));
     tell(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
     world.advance(minute);
-    const { divergences } = whatIf(domain, world.events, {
+    const { divergences } = collectWhatIf(domain, world.events, {
       ...imaginedGroups,
       written: byContract,
       change: (act) => (act.command.type === 'ChangePolicy' ? null : imaginedGroups.change(act)),

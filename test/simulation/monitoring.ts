@@ -3,7 +3,7 @@ import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
 import { idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { highService } from './installation.js';
@@ -26,7 +26,7 @@ export interface Told {
 const alertOf = (now: string, { name, state = 'firing', severity = 'critical', age = 0 }: Told['alerts'][number]): SignalAlert => ({
   fingerprint: `fp-${name}`,
   state,
-  startsAt: plus(now, -age),
+  startsAt: addMillis(now, -age),
   name,
   summary: `${name} is broken`,
   severity,

@@ -2,7 +2,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { whatIf, type WhatIf } from '@tocsin/kernel/replay/what-if.js';
+import { collectWhatIf, type WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { recordStorm } from '@tocsin/testing/stage/recorded-storm.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
@@ -22,19 +22,19 @@ describe('a storm that a real server recorded', () => {
   });
 
   it('comes out as it was when nothing is changed, but for what was late, and every difference is explained', () => {
-    const { divergences, refused } = whatIf(domain, events, { ...imaginedGroups, written: byContract });
+    const { divergences, refused } = collectWhatIf(domain, events, { ...imaginedGroups, written: byContract });
     expect(divergences.filter(({ because }) => because !== 'late')).toEqual([]);
     expect(refused.filter((one) => one.refused === null)).toEqual([]);
   });
 
   it('does not take for late what a change did', () => {
-    const unheard: WhatIf = {
+    const unheard: WhatIfOptions = {
       ...imaginedGroups,
       written: byContract,
       change: (act) => (act.command.type === 'AcknowledgeAlertGroup' ? null : imaginedGroups.change(act)),
     };
     const acknowledged = new Set(events.filter(({ type }) => type === 'AlertGroupAcknowledged').map(({ stream }) => stream));
-    const { divergences } = whatIf(domain, events, unheard);
+    const { divergences } = collectWhatIf(domain, events, unheard);
     expect(acknowledged.size).toBeGreaterThan(0);
     expect(divergences.filter(({ because }) => because === 'change').map(({ stream }) => acknowledged.has(stream))).toContain(true);
     expect(divergences.filter(({ because, stream }) => because === 'change' && !acknowledged.has(stream))).toEqual([]);

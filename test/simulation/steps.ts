@@ -4,7 +4,7 @@ import { severities } from '@tocsin/contracts/severities.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
+import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { Chance } from '@tocsin/kernel/chance.js';
 import { createSchedule, dutyActs } from './engine/duty-acts.js';
@@ -202,7 +202,7 @@ export const answering = (given: readonly (Reply | null)[]) => {
     if (!ofBundles.has(ring)) ofBundles.set(ring, next());
     return ofBundles.get(ring);
   };
-  return (event: { readonly type: string; readonly data: unknown }): Answer | undefined => {
+  return (event: { readonly type: string; readonly data: unknown }): ExternalAnswer | undefined => {
     if (event.type !== 'AttemptStarted') return undefined;
     const { groupId, attemptId, ring } = event.data as FactOf<'AttemptStarted'>;
     const isBundled = ring?.bundled === true;

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { ana, bo, Scenario, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { ana, bo, Scenario, pages, contactsOfPerson } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { alertmanager, alertOf, over } from '@tocsin/domain/routing/signals.fixture.js';
+import { alertmanager, alertOf, resolvedAlert } from '@tocsin/domain/routing/signals.fixture.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
@@ -58,7 +58,7 @@ describe('the disk that views take', () => {
       ['high', 0, 0],
       ['high', 1, 1],
     ] as const;
-    const contacts = Object.fromEntries([ana, bo].map((id) => [id, reachedBy(id, ['browser', 'email'], everyMethod)]));
+    const contacts = Object.fromEntries([ana, bo].map((id) => [id, contactsOfPerson(id, ['browser', 'email'], everyMethod)]));
     const steps = [ana, bo].map((personId) => pages([personId], { waitMinutes: 3 }));
     const scenario = new Scenario({ steps, repeats: 5, contacts });
     const kept = await Kept.of(scenario);
@@ -82,7 +82,7 @@ describe('the disk that views take', () => {
     let { views: before } = await kept.keepUp();
     for (let hundred = 0; hundred < 4; hundred += 1) {
       for (let n = hundred * 100 + 1; n <= hundred * 100 + 100; n += 1) {
-        scenario.receives(alertmanager([alertOf('PodDown', pod(n)), over('PodDown', pod(n - 1))]));
+        scenario.receives(alertmanager([alertOf('PodDown', pod(n)), resolvedAlert('PodDown', pod(n - 1))]));
         scenario.passes(0.1);
       }
       const { log, views } = await kept.keepUp();

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { attemptAnswers, whoWasPaged } from '@tocsin/domain/alert-groups/shared/what-if.js';
+import { attemptAnswers, outlineOfGroup } from '@tocsin/domain/alert-groups/shared/what-if.js';
 import { bo, cleo } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import { whatIf, type Act } from '@tocsin/kernel/replay/what-if.js';
+import { collectWhatIf, type Act } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { as, did, installed } from './installation.js';
 import { tell } from './monitoring.js';
@@ -38,7 +38,7 @@ describe('what if', () => {
         const world = installed({ answer: answering(given) });
         for (const step of steps) if (!step.name.startsWith('away')) step(world);
         world.advance(0);
-        const { divergences, refused, world: again } = whatIf(domain, world.events, asItWas);
+        const { divergences, refused, world: again } = collectWhatIf(domain, world.events, asItWas);
         expect({ divergences, refused }).toEqual({ divergences: [], refused: [] });
         expect(again.events.map(({ id, type, data }) => ({ id, type, data }))).toEqual(
           world.events.map(({ id, type, data }) => ({ id, type, data })),
@@ -56,7 +56,7 @@ describe('what if', () => {
       const { steps, ...rest } = data as FactOf<'PolicyChanged'>;
       return { type, data: { ...rest, steps: steps.map((step) => ({ ...step, waitMinutes: 30 })) } };
     };
-    const { world, divergences } = whatIf(domain, events, { ...asItWas, change: patient, outline: whoWasPaged });
+    const { world, divergences } = collectWhatIf(domain, events, { ...asItWas, change: patient, outline: outlineOfGroup });
     expect(paged(world.events)).toEqual([bo]);
     expect(divergences).toMatchObject([
       {
@@ -69,7 +69,7 @@ describe('what if', () => {
   });
 
   it('a person had not acknowledged: the climb would have gone on', () => {
-    const { world } = whatIf(domain, aNight(4), {
+    const { world } = collectWhatIf(domain, aNight(4), {
       ...asItWas,
       change: ({ command }) => (command.type === 'AcknowledgeAlertGroup' ? null : command),
     });
@@ -83,7 +83,7 @@ describe('what if', () => {
     world.advance(minute);
     world.awayUntil('2026-11-20T21:50:00.000Z');
     world.advance(minute);
-    const { divergences, world: imagined } = whatIf(domain, world.events, { ...asItWas, outline: whoWasPaged });
+    const { divergences, world: imagined } = collectWhatIf(domain, world.events, { ...asItWas, outline: outlineOfGroup });
     expect(divergences).toMatchObject([{ stream: `alertGroup-${idOf(world.events)}`, because: 'late' }]);
     expect(paged(imagined.events).length).toBeGreaterThan(paged(world.events).length);
   });
@@ -91,6 +91,6 @@ describe('what if', () => {
   it('an act that had become impossible is listed as refused', () => {
     const muted = ({ command: { type, data } }: Act): Message | null =>
       type === 'InvitePerson' && (data as { personId: string }).personId === bo ? null : { type, data };
-    expect(whatIf(domain, aNight(4), { ...asItWas, change: muted }).refused.map(({ command }) => command.type)).toContain('JoinPerson');
+    expect(collectWhatIf(domain, aNight(4), { ...asItWas, change: muted }).refused.map(({ command }) => command.type)).toContain('JoinPerson');
   });
 });

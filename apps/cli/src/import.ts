@@ -4,14 +4,14 @@ import { extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { importFields, type ImportFormat } from '@tocsin/contracts/imports.js';
-import { decodedTable } from '@tocsin/domain/imports/decoded.js';
-import { importedEvents } from '@tocsin/domain/imports/events.js';
+import { decodeTable } from '@tocsin/domain/imports/decode-table.js';
+import { createImportedEvents } from '@tocsin/domain/imports/events.js';
 import { importOwner } from '@tocsin/domain/imports/installation.js';
-import { parseAlerts, type Parsed } from '@tocsin/domain/imports/parse.js';
+import { parseAlerts, type ParsedAlerts } from '@tocsin/domain/imports/parse.js';
 import { readMap, usualMap, type ImportMap } from '@tocsin/domain/imports/row.js';
 import { tableOf } from '@tocsin/domain/imports/table.js';
 import { domain } from '@tocsin/domain/registry.js';
-import type { Written } from '@tocsin/kernel/replay/written.js';
+import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
 import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
@@ -58,21 +58,21 @@ const askedBy = (args: readonly string[]): Asked => {
   };
 };
 
-const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+const written: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 const newPassword = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => 'abcdefghjkmnpqrstuvwxyz'[randomInt(23)]).join('')).join('-');
 
 const textOf = (file: string, format: ImportFormat): string => {
   try {
-    return decodedTable(readFileSync(file), format);
+    return decodeTable(readFileSync(file), format);
   } catch (error) {
     throw new CliRefused(`${file} can’t be read (${(error as Error).message}). Nothing was written.`, { cause: error });
   }
 };
 
 /** Rows that are imported or left out, with the reason for each. */
-const summaryOf = (parsed: Parsed): readonly string[] => {
+const summaryOf = (parsed: ParsedAlerts): readonly string[] => {
   const { rows, taken, reasons, notes } = tableOf(parsed, mostNotes);
   return [
     `${rows} rows: ${taken} taken, ${rows - taken} left out.`,
@@ -95,7 +95,7 @@ export const importCommand = async (args: readonly string[], { masterKey }: Sett
   }
   const password = newPassword();
   const hashed = await hashPassword(password);
-  const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat });
+  const events = createImportedEvents(parsed.alerts, { domain, written, format: currentFormat });
   const count = await makeFolder({
     path: data,
     logKind: 'import',

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { eventId } from '@tocsin/kernel/ids.js';
+import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { later } from '@tocsin/kernel/time.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 import type { Manifest } from '@tocsin/platform/backup/manifest.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { jsonIn } from '@tocsin/platform/data-folder/json-file.js';
@@ -24,7 +24,7 @@ const instantOf = async (log: SqliteEventLog, now: string, head: number): Promis
   const [last] = await log.readAll({ after: head - 1, limit: 1 });
   const isManual = (JSON.parse(first!.data) as { clock?: string }).clock === 'manual';
   const { at } = JSON.parse(last!.meta) as Meta;
-  return isManual ? at : later(at, now);
+  return isManual ? at : laterOf(at, now);
 };
 
 /** Appends the fact that pauses the store, before any server opens the log, so that nothing is sent in between. */
@@ -48,7 +48,7 @@ export const recordRestore = async (folder: string, { madeAt, program }: Manifes
       node:
         (jsonIn<{ id: string }>(join(folder, 'node.json')) ?? jsonIn<{ id: string }>(join(folder, 'side', 'node.json')))?.id ?? 'restore',
     };
-    const event = { id: eventId('system:tocsin', commandId, stream, 0), type: 'StoreRestored', data: { backupAt: madeAt, program } };
+    const event = { id: deriveEventId('system:tocsin', commandId, stream, 0), type: 'StoreRestored', data: { backupAt: madeAt, program } };
     await log.append(stream, before.at(-1)!.revision, [codec.encode(event, meta)]);
   } finally {
     await log.close();

@@ -40,7 +40,7 @@ const viewsOf = (parts: OpenedParts, decode: Decode): ViewsKeeper => {
 
 /** The opened parts, and the parts that are built from them. */
 const assembled = (parts: OpenedParts): ServerParts => {
-  const decode = (stored: StoredEvent) => parts.redactions.shown(parts.decode(stored));
+  const decode = (stored: StoredEvent) => parts.redactions.redact(parts.decode(stored));
   const views = viewsOf(parts, decode);
   return {
     ...parts,

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { causeBehind, causesOf, dependsOnEffect, namesCauses } from './causes.js';
+import { causeOf, causesOf, isEffectDependent, hasNamedCauses } from './causes.js';
 
 const fact = (type: string, data: unknown, causationId: string | null): Recorded => ({
   id: `${type} itself`,
@@ -34,37 +34,37 @@ describe('what led to an event', () => {
   });
 
   it('is the signal that it names, too', () => {
-    const opened = fact('AlertGroupOpened', { origin: { kind: 'signal', signal: { eventId: 'first' } } }, run.id);
-    expect(causesOf(opened)).toEqual([run.id, 'first']);
+    const openedEvent = fact('AlertGroupOpened', { origin: { kind: 'signal', signal: { eventId: 'first' } } }, run.id);
+    expect(causesOf(openedEvent)).toEqual([run.id, 'first']);
     expect(causesOf(fact('AlertGroupOpened', { origin: { kind: 'page' } }, 'asked'))).toEqual(['asked']);
     expect(causesOf(fact('AlertGroupResolved', { signal: null }, 'a timer'))).toEqual(['a timer']);
   });
 
   it('is read from its data only where that names something', () => {
-    expect(['SignalsRouted', 'AlertsFired', 'AttemptStarted', 'constructor'].map(namesCauses)).toEqual([true, true, false, false]);
+    expect(['SignalsRouted', 'AlertsFired', 'AttemptStarted', 'constructor'].map(hasNamedCauses)).toEqual([true, true, false, false]);
   });
 });
 
 describe('the cause behind a run of signals', () => {
   it('is the signal that its effect names, not the last of the run', () => {
-    const fired = fact('AlertsFired', { groupId: 'g1', signal: { eventId: 'third' } }, run.id);
-    expect(causeBehind(run, [fired])).toBe('third');
-    expect(causeBehind(fired, [])).toBe(run.id);
+    const firedEvent = fact('AlertsFired', { groupId: 'g1', signal: { eventId: 'third' } }, run.id);
+    expect(causeOf(run, [firedEvent])).toBe('third');
+    expect(causeOf(firedEvent, [])).toBe(run.id);
   });
 
   it('is the signal that was named by what was decided together with its effect', () => {
-    const planned = fact('EscalationStepPlanned', { groupId: 'g1' }, run.id);
-    expect(causeBehind(run, [fact('AlertsFired', { groupId: 'g1', signal: { eventId: 'third' } }, run.id), planned])).toBe('third');
+    const plannedEvent = fact('EscalationStepPlanned', { groupId: 'g1' }, run.id);
+    expect(causeOf(run, [fact('AlertsFired', { groupId: 'g1', signal: { eventId: 'third' } }, run.id), plannedEvent])).toBe('third');
   });
 
   it('is the first signal about the group of an effect that names none', () => {
-    expect(causeBehind(run, [fact('AlertGroupReopened', { groupId: 'g1' }, run.id)])).toBe('first');
-    expect(causeBehind(run, [fact('AlertGroupReopened', { groupId: 'g2' }, run.id)])).toBe('second');
+    expect(causeOf(run, [fact('AlertGroupReopened', { groupId: 'g1' }, run.id)])).toBe('first');
+    expect(causeOf(run, [fact('AlertGroupReopened', { groupId: 'g2' }, run.id)])).toBe('second');
   });
 
   it('is what its metadata names for whoever comes from elsewhere', () => {
-    expect(causeBehind(run, [])).toBe('last');
-    expect(causeBehind(run, [fact('EffectEnded', {}, run.id)])).toBe('last');
-    expect([dependsOnEffect('SignalsRouted'), dependsOnEffect('AlertGroupOpened')]).toEqual([true, false]);
+    expect(causeOf(run, [])).toBe('last');
+    expect(causeOf(run, [fact('EffectEnded', {}, run.id)])).toBe('last');
+    expect([isEffectDependent('SignalsRouted'), isEffectDependent('AlertGroupOpened')]).toEqual([true, false]);
   });
 });

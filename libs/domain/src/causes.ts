@@ -5,7 +5,7 @@ import { domain } from './registry.js';
 const namedBy = (type: string): NamedCauses | undefined => (Object.hasOwn(domain.causes, type) ? domain.causes[type] : undefined);
 
 /** Whether an event’s data must be read to know its causes. */
-export const namesCauses = (type: string): boolean => namedBy(type) !== undefined;
+export const hasNamedCauses = (type: string): boolean => namedBy(type) !== undefined;
 
 /**
  * Ids of all events that led to this one, without duplicates; empty for what came from outside, and for what 0.1.0
@@ -17,11 +17,11 @@ export const causesOf = ({ type, data, meta }: Pick<Recorded, 'type' | 'data' | 
 };
 
 /** Whether the cause of such an event depends on the effect in question. */
-export const dependsOnEffect = (type: string): boolean => namedBy(type)?.behind !== undefined;
+export const isEffectDependent = (type: string): boolean => namedBy(type)?.behind !== undefined;
 
 /**
  * The event that led to a fact, as far as the given effects are concerned (all decided together): for a run of signals,
  * the signal that they are about. Null: none is known.
  */
-export const causeBehind = ({ type, data, meta }: Recorded, effects: readonly Recorded[]): string | null =>
+export const causeOf = ({ type, data, meta }: Recorded, effects: readonly Recorded[]): string | null =>
   namedBy(type)?.behind?.(data as never, effects, effects.flatMap(causesOf)) ?? meta.causationId;

@@ -7,14 +7,14 @@ import { accessView } from './access/views.js';
 import { eventQueuesView } from './event-subscriptions/queues.view.js';
 import { calendarFeedsView } from './calendar-feeds/views.js';
 import { holidayCalendarsView } from './holidays/views.js';
-import { heldView } from './alert-groups/views/held.view.js';
+import { holdersView } from './alert-groups/views/holders.view.js';
 import { contactsView } from './contacts/views.js';
 import { integrationsView } from './integrations/views.js';
 import { mailServerView } from './mail-server/views.js';
 import { organisationView } from './organisation/views.js';
 import { peopleView } from './people/views.js';
 import { policiesView } from './policies/views.js';
-import { configurationReads, type ConfigurationReads } from './reads.js';
+import { createConfigurationReads, type ConfigurationReads } from './reads.js';
 import { coverRequestsView } from './schedules/covers/covers.view.js';
 import { onCallView, schedulesView } from './schedules/views.js';
 import { servicesView } from './services/views.js';
@@ -72,10 +72,10 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     coverRequestsView,
     tokensView,
     groupsView,
-    heldView,
+    holdersView,
     eventQueuesView,
   ]);
   // numbered one after the other, whatever lists they come from
   for (const [n, event] of events.entries()) memory.apply({ ...event, ordinal: n + 1 });
-  return configurationReads(memory);
+  return createConfigurationReads(memory);
 };

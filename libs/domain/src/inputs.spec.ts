@@ -2,7 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { given } from '@tocsin/kernel/decide/given.js';
-import { owners } from '@tocsin/kernel/registry.js';
+import { ownersOfCommands } from '@tocsin/kernel/registry.js';
 import { byBo, byOwner, bo, bySystem, cleo, idOf, readsAfter } from './configuration.fixture.js';
 import * as nouns from './nouns.js';
 import { accessDecider } from './access/decider.js';
@@ -67,7 +67,7 @@ import { tokensDecider } from './tokens/decider.js';
 import { anasToken, anasTokenRevoked, robotIssued } from './tokens/facts.fixture.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './teams/facts.fixture.js';
 
-const table = owners([
+const table = ownersOfCommands([
   organisationDecider,
   peopleDecider,
   contactsDecider,
@@ -150,11 +150,11 @@ const webhookAdded: Fact = {
     relaysAs: 'sms',
   },
 };
-const away: Fact = {
+const awayFact: Fact = {
   type: 'AwayPlanned',
   data: { personId: bo, awayId: idOf('a3'), from: '2026-12-21T08:00:00.000Z', to: '2026-12-28T08:00:00.000Z' },
 };
-const inOrder = (...types: readonly Fact['type'][]) => types.join(', ');
+const joinTypes = (...types: readonly Fact['type'][]) => types.join(', ');
 
 const setByAdmin: Fact & { readonly actor: Actor } = { ...signInConfigured, actor: { ...byOwner, roles: ['admin'] } };
 
@@ -201,8 +201,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
       },
     ],
   ],
-  [[boJoined], [away]],
-  [[boJoined, away], [{ type: 'AwayEnded', data: { personId: bo, awayId: idOf('a3') } }]],
+  [[boJoined], [awayFact]],
+  [[boJoined, awayFact], [{ type: 'AwayEnded', data: { personId: bo, awayId: idOf('a3') } }]],
   [[boJoined], [emailAsked]],
   [[boJoined, emailAsked], [{ type: 'EmailChangeMailSent', data: { personId: bo, expiresAt } }]],
   [[boJoined, emailAsked], [{ type: 'EmailChangeMailFailed', data: { personId: bo, expiresAt, reason: 'delivery.timeout', detail: '' } }]],
@@ -302,19 +302,19 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
 const bySystemAlone = new Set(['RecordVerification', 'RecordLinkMail', 'RecordEmailChangeMail', 'RecordRestore', 'DisableContactMethod']);
 
 describe('re-enactment of the configuration', () => {
-  it.each(batches.map(([before, batch]) => [inOrder(...batch.map(({ type }) => type)), before, batch] as const))(
+  it.each(batches.map(([before, batch]) => [joinTypes(...batch.map(({ type }) => type)), before, batch] as const))(
     'finds the command behind %s, which decides the same again',
     (_types, before, batch) => {
       const [first] = batch;
       const command = find[first!.type]!(first!.data, batch, byOwner);
       const actor = bySystemAlone.has(command.type) ? bySystem : ownActs.has(command.type) ? byBo : byOwner;
-      const again = given(table.get(command.type)!, before).when(command, { actor, reads }).facts();
-      expect(JSON.parse(JSON.stringify(again))).toEqual(batch);
+      const decidedAgain = given(table.get(command.type)!, before).when(command, { actor, reads }).facts();
+      expect(JSON.parse(JSON.stringify(decidedAgain))).toEqual(batch);
     },
   );
 
   it('knows every kind of fact that such a command makes first', () => {
-    const seen = new Set(batches.map(([, batch]) => batch[0]!.type as string));
-    expect(Object.keys(find).filter((type) => !seen.has(type))).toEqual([]);
+    const seenTypes = new Set(batches.map(([, batch]) => batch[0]!.type as string));
+    expect(Object.keys(find).filter((type) => !seenTypes.has(type))).toEqual([]);
   });
 });

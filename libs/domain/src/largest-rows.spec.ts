@@ -8,8 +8,8 @@ import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { opened, signalRef, start } from '@tocsin/testing/largest/crowd.js';
 import { joined, policyChanged, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, longest, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
-import type { Retried } from '@tocsin/kernel/react/failure.js';
-import type { Existing } from './alert-groups/state.js';
+import type { RetryTarget } from '@tocsin/kernel/react/failure.js';
+import type { ExistingGroup } from './alert-groups/state.js';
 import { retries, type FailureRow } from './reactor/failures.view.js';
 
 const kibibyte = 1_024;
@@ -41,10 +41,10 @@ describe('a policy that was changed a hundred times', () => {
 });
 
 describe('a team', () => {
-  const added = (n: number): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId: person(n), role: 'responder' } });
+  const memberAdded = (n: number): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId: person(n), role: 'responder' } });
   const people = many(limits.membersPerTeam + 2, (n) => joined(n, n === 0 ? 'owner' : 'member'));
   const large = new LargeWorld().has('people-directory', ...people);
-  large.has(`team-${own}`, teamCreated(own), ...many(limits.membersPerTeam, (n) => added(n + 1)));
+  large.has(`team-${own}`, teamCreated(own), ...many(limits.membersPerTeam, (n) => memberAdded(n + 1)));
   const add = (n: number) => large.does({ type: 'AddTeamMember', data: { teamId: own, personId: person(n), role: 'manager' } });
 
   it('has at most a thousand members: 88 KiB', () => {
@@ -76,27 +76,27 @@ describe('a group of two thousand alerts', () => {
     details: longest(limits.detailsBytes),
     ...more,
   });
-  const alone = { labels: {}, links: [] };
-  const short = longest(briefCharacters);
-  const brief = { ...alone, name: short, summary: short, severityWord: short, details: null };
-  const fires = (alerts: Alert[]): Fact => ({
+  const bareAlert = { labels: {}, links: [] };
+  const longestBrief = longest(briefCharacters);
+  const brief = { ...bareAlert, name: longestBrief, summary: longestBrief, severityWord: longestBrief, details: null };
+  const alertsFired = (alerts: Alert[]): Fact => ({
     type: 'AlertsFired',
     data: { groupId, signal: signalRef, alerts, news: null, urgency: 'high', title: longest(summaryCharacters) },
   });
   const large = new LargeWorld().has(`team-${own}`, teamCreated(own));
   const first = 20;
-  large.has(`alertGroup-${groupId}`, opened(groupId), ...many(first, (n) => fires([alert(n)])));
+  large.has(`alertGroup-${groupId}`, opened(groupId), ...many(first, (n) => alertsFired([alert(n)])));
   for (let n = first; n < limits.alertsPerGroup; n += 60) {
-    large.has(`alertGroup-${groupId}`, fires(many(60, (of) => alert(n + of, alone))));
+    large.has(`alertGroup-${groupId}`, alertsFired(many(60, (of) => alert(n + of, bareAlert))));
   }
-  const held = large.world.memory.rows<Existing>('groups').get(groupId)!;
-  const alerts = Object.values(held.alerts);
+  const heldGroup = large.world.memory.rows<ExistingGroup>('groups').get(groupId)!;
+  const alerts = Object.values(heldGroup.alerts);
 
   it('holds as much of them as there is room for, and the rest in brief: at most 14 MiB of JSON', () => {
     expect(alerts).toHaveLength(limits.alertsPerGroup);
     expect(alerts[0]).toEqual({ ...alert(0), firing: true });
     expect(alerts.at(-1)).toEqual({ ...alert(limits.alertsPerGroup - 1, brief), firing: true });
-    isAbout(bytesOf(held), 14 * mebibyte);
+    isAbout(bytesOf(heldGroup), 14 * mebibyte);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('a group of two thousand alerts', () => {
 });
 
 describe('things that were given up', () => {
-  const failure = (n: number): Omit<Retried, 'id'> => ({
+  const failure = (n: number): Omit<RetryTarget, 'id'> => ({
     kind: 'reaction',
     what: longest(100),
     command: longest(100),
@@ -115,8 +115,8 @@ describe('things that were given up', () => {
     ordinal: n,
     replaced: false,
   });
-  const failed = (n: number): Fact => ({ type: 'ReactionFailed', data: { ...failure(n), reason: longest(200), tries: 5 } });
-  const large = new LargeWorld().has('reactor', ...many(maxGivenUp + 200, failed));
+  const reactionFailed = (n: number): Fact => ({ type: 'ReactionFailed', data: { ...failure(n), reason: longest(200), tries: 5 } });
+  const large = new LargeWorld().has('reactor', ...many(maxGivenUp + 200, reactionFailed));
   const rows = [...large.world.memory.rows<FailureRow>('failures').all()];
 
   it('are the newest thousand of thirty days: at most 4.5 MiB', () => {
@@ -125,12 +125,12 @@ describe('things that were given up', () => {
   });
 
   it('are the newest thousand that were asked for again, too; one that is asked for again is the newest', () => {
-    const asked = (from: number): Fact => ({
+    const retryAsked = (from: number): Fact => ({
       type: 'ReactionRetryAsked',
       data: { failures: many(50, (n) => ({ ...failure(from + n), id: nth('5f', from + n) })) },
     });
-    const rounds = many(maxGivenUp / 50, (n) => asked(n * 50));
-    const world = new LargeWorld().has('reactor', ...rounds, asked(0), asked(maxGivenUp)).world;
+    const rounds = many(maxGivenUp / 50, (n) => retryAsked(n * 50));
+    const world = new LargeWorld().has('reactor', ...rounds, retryAsked(0), retryAsked(maxGivenUp)).world;
     const by = (n: number) => retries.lastRequestId(world.memory, { ...failure(n), reason: '', tries: 5 });
     const [first, ...others] = world.events.filter(({ type }) => type === 'ReactionRetryAsked').map(({ id }) => id);
     expect([by(0), by(50), by(100), by(maxGivenUp)]).toEqual([others.at(-2), undefined, others[1], others.at(-1)]);

@@ -1,4 +1,4 @@
-import { owners } from '@tocsin/kernel/registry.js';
+import { ownersOfCommands } from '@tocsin/kernel/registry.js';
 import {
   accessCases,
   calendarFeedCases,
@@ -48,7 +48,7 @@ const commandOf = (name: string): string => name.split(',')[0]!;
 
 describe('the largest decision', () => {
   it('is known of every command', () =>
-    expect([...new Set(Object.keys(cases).map(commandOf))].toSorted()).toEqual([...owners(domain.deciders).keys()].toSorted()));
+    expect([...new Set(Object.keys(cases).map(commandOf))].toSorted()).toEqual([...ownersOfCommands(domain.deciders).keys()].toSorted()));
 
   it.each(Object.keys(cases))('of %s fits into one append, and so does all that follows', (name) => {
     const { large, data, actor } = cases[name]!();

@@ -16,9 +16,9 @@ import type { Context } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { EventQueueRow } from './event-subscriptions/shared/queue-row.js';
-import type { HeldRow } from './alert-groups/shared/held.js';
-import type { ClimbingGroup } from './alert-groups/shared/climbing.js';
-import type { PagingGroup } from './alert-groups/shared/paged-for.js';
+import type { HolderRow } from './alert-groups/shared/held.js';
+import type { EscalatingGroup } from './alert-groups/shared/escalating-groups.js';
+import type { PagingGroup } from './alert-groups/shared/paging-indexes.js';
 
 /** Reads of configuration for decisions, outside their own stream: rows of memory, as of `readUpTo`. */
 export interface ConfigurationReads {
@@ -42,16 +42,16 @@ export interface ConfigurationReads {
   /** Open requests for cover, by schedule. */
   readonly coverRequests: Rows<CoverRequestsRow>;
   /** Alert groups that are open, or were recently. */
-  readonly groups: Rows<PagingGroup & ClimbingGroup>;
+  readonly groups: Rows<PagingGroup & EscalatingGroup>;
   /** Assigned alert groups. */
-  readonly held: Rows<HeldRow>;
+  readonly held: Rows<HolderRow>;
   /** Event subscriptions, with what each has to send. */
   readonly eventQueues: Rows<EventQueueRow>;
 }
 export type ConfigurationContext = Context<ConfigurationReads>;
 
 /** The configuration in a node’s memory. Throws when one of the views is not kept in memory. */
-export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
+export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads => ({
   organisation: memory.rows('organisation'),
   people: memory.rows('people'),
   contacts: memory.rows('contacts'),

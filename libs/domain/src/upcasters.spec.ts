@@ -1,6 +1,6 @@
 import { events, eventContract } from '@tocsin/contracts/catalogue.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
-import { boundedName } from '@tocsin/kernel/ids.js';
+import { boundName } from '@tocsin/kernel/ids.js';
 import type { SubjectKeys } from '@tocsin/platform/vault/vault.js';
 import personJoinedV1 from './golden/person-joined-v1.json' with { type: 'json' };
 import policiesV1 from './golden/policies-v1.json' with { type: 'json' };
@@ -13,7 +13,7 @@ interface Golden {
   readonly line: typeof personJoinedV1.line;
 }
 
-const read = ({ keys, line }: Golden) => {
+const readGolden = ({ keys, line }: Golden) => {
   const keyFor = (subject: string): Buffer | null => {
     const key = keys[subject];
     return key === undefined ? null : Buffer.from(key, 'base64');
@@ -24,7 +24,7 @@ const read = ({ keys, line }: Golden) => {
 
 describe('what earlier releases wrote', () => {
   it('reads a person who joined before people had a time zone', () => {
-    const event = read(personJoinedV1);
+    const event = readGolden(personJoinedV1);
     expect(event).toMatchObject({ type: 'PersonJoined', v: 2, ordinal: 7, meta: { node: 'golden' } });
     expect(event.data).toEqual({
       personId: '01900000-0000-7000-8000-00000000000a',
@@ -38,7 +38,7 @@ describe('what earlier releases wrote', () => {
   });
 
   it('reads her as erased once her key is destroyed', () => {
-    expect(read({ ...personJoinedV1, keys: {} }).data).toMatchObject({
+    expect(readGolden({ ...personJoinedV1, keys: {} }).data).toMatchObject({
       name: { erased: true },
       email: { erased: true },
       timeZone: 'Etc/UTC',
@@ -46,41 +46,41 @@ describe('what earlier releases wrote', () => {
   });
 
   it('reads what was routed before threads, rules and bounded names', () => {
-    const read1 = (type: string) => read({ keys: {}, line: routingV1.lines.find((line) => line.type === type)! });
+    const readFirst = (type: string) => readGolden({ keys: {}, line: routingV1.lines.find((line) => line.type === type)! });
     for (const { type } of routingV1.lines) {
-      const { v, data } = read1(type);
+      const { v, data } = readFirst(type);
       const contract = events[type as keyof typeof events];
       expect([type, v, contract.data.parse(data)]).toEqual([type, contract.v, data]);
     }
-    const long = boundedName('f'.repeat(100), 64);
+    const long = boundName('f'.repeat(100), 64);
     const thread = '01900000-0000-7000-8000-000000000017|g1';
-    expect(read1('SignalsRouted').data).toMatchObject({
+    expect(readFirst('SignalsRouted').data).toMatchObject({
       items: [
         { thread, by: { route: { id: 'default', version: 1 }, silence: null }, signal: { inbox: null }, alerts: [{ fingerprint: long }] },
       ],
     });
-    expect(read1('AlertGroupOpened').data).toMatchObject({ origin: { thread }, alerts: [{ fingerprint: 'Disk' }, { fingerprint: long }] });
-    expect(read1('AlertsResolved').data).toMatchObject({ fingerprints: [long] });
-    for (const type of ['AlertGroupResolved', 'AlertGroupReopened']) expect(read1(type).data).toMatchObject({ thread });
+    expect(readFirst('AlertGroupOpened').data).toMatchObject({ origin: { thread }, alerts: [{ fingerprint: 'Disk' }, { fingerprint: long }] });
+    expect(readFirst('AlertsResolved').data).toMatchObject({ fingerprints: [long] });
+    for (const type of ['AlertGroupResolved', 'AlertGroupReopened']) expect(readFirst(type).data).toMatchObject({ thread });
   });
 
   it('gives steps of policies from before they had ids one by their place, wherever the policy is said', () => {
-    const read1 = (type: string) => read({ keys: {}, line: policiesV1.lines.find((line) => line.type === type)! });
+    const readFirst = (type: string) => readGolden({ keys: {}, line: policiesV1.lines.find((line) => line.type === type)! });
     for (const { type } of policiesV1.lines) {
-      const { v, data } = read1(type);
+      const { v, data } = readFirst(type);
       const contract = events[type as keyof typeof events];
       expect([type, v, contract.data.parse(data)]).toEqual([type, contract.v, data]);
     }
-    const idsIn = (policy: unknown) => (policy as { steps: { stepId: string }[] }).steps.map(({ stepId }) => stepId);
-    const [created, changed] = ['PolicyCreated', 'PolicyChanged'].map((type) => idsIn(read1(type).data));
+    const stepIdsOf = (policy: unknown) => (policy as { steps: { stepId: string }[] }).steps.map(({ stepId }) => stepId);
+    const [created, changed] = ['PolicyCreated', 'PolicyChanged'].map((type) => stepIdsOf(readFirst(type).data));
     expect(new Set(changed).size).toBe(2);
     expect(created).toEqual(changed!.slice(0, 1));
-    const [taken] = (read1('TeamTookOver').data as { policies: { versions: unknown[] }[] }).policies;
-    expect([taken, ...taken!.versions].map(idsIn)).toEqual([changed, created, changed]);
+    const [taken] = (readFirst('TeamTookOver').data as { policies: { versions: unknown[] }[] }).policies;
+    expect([taken, ...taken!.versions].map(stepIdsOf)).toEqual([changed, created, changed]);
   });
 
   it('has a step from every version to the next', () => {
-    const needed = Object.entries(events).flatMap(([type, { v }]) => Array.from({ length: v - 1 }, (_, n) => `${type}@${n + 1}`));
-    expect(Object.keys(upcasters).toSorted()).toEqual(needed.toSorted());
+    const neededVersions = Object.entries(events).flatMap(([type, { v }]) => Array.from({ length: v - 1 }, (_, n) => `${type}@${n + 1}`));
+    expect(Object.keys(upcasters).toSorted()).toEqual(neededVersions.toSorted());
   });
 });

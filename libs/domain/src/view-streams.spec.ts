@@ -1,8 +1,8 @@
 import { viewsOfStream, viewStreams } from '@tocsin/contracts/view-streams.js';
 import { domain } from './registry.js';
 
-const categoriesOf = (on: object): readonly string[] =>
-  domain.deciders.filter(({ evolve }) => Object.keys(evolve).some((type) => type in on)).map(({ category }) => category);
+const categoriesOf = (changes: object): readonly string[] =>
+  domain.deciders.filter(({ evolve }) => Object.keys(evolve).some((type) => type in changes)).map(({ category }) => category);
 
 describe('the streams that a view is declared to be made of', () => {
   it.each(domain.views.map(({ name, on }) => [name, on] as const))('%s', (name, on) => {

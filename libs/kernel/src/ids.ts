@@ -16,14 +16,14 @@ const digest = (name: string): string => {
   return hash('sha1', scratch.subarray(0, namespace.length + scratch.write(name, namespace.length)), 'hex');
 };
 
-const grouped = (hex: string): string =>
+const formatUuid = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
-const variant = (digit: string): string => ((Number.parseInt(digit, 16) & 0x3) | 0x8).toString(16);
+const variantDigit = (digit: string): string => ((Number.parseInt(digit, 16) & 0x3) | 0x8).toString(16);
 
 /** A UUIDv5 (RFC 9562) in our namespace. */
-const nameId = (name: string): string => {
+const hashToId = (name: string): string => {
   const hex = digest(name);
-  return grouped(`${hex.slice(0, 12)}5${hex.slice(13, 16)}${variant(hex[16]!)}${hex.slice(17)}`);
+  return formatUuid(`${hex.slice(0, 12)}5${hex.slice(13, 16)}${variantDigit(hex[16]!)}${hex.slice(17)}`);
 };
 
 /**
@@ -31,27 +31,27 @@ const nameId = (name: string): string => {
  * that decide the same command at the same revision make different event ids, so that one of them gets a conflict. With
  * equal ids its append would count as a repeat and succeed.
  */
-export const fencedEventId = (
+export const deriveFencedEventId = (
   { actor, commandId, node, epoch = 0 }: Pick<Meta, 'actor' | 'commandId' | 'node' | 'epoch'>,
   stream: string,
   index: number,
-): string => nameId(`${actor.kind}:${actor.id}|${commandId}|${stream}|${index}|${node}|${epoch}`);
+): string => hashToId(`${actor.kind}:${actor.id}|${commandId}|${stream}|${index}|${node}|${epoch}`);
 
 /** The same without node and epoch: for events before 0.2.0, and for command ids derived from a client’s key. */
-export const eventId = (actor: string, commandId: string, stream: string, index: number): string =>
-  nameId(`${actor}|${commandId}|${stream}|${index}`);
+export const deriveEventId = (actor: string, commandId: string, stream: string, index: number): string =>
+  hashToId(`${actor}|${commandId}|${stream}|${index}`);
 
 /** An id derived from these parts alone: equal parts give the same id everywhere. */
-export const namedId = (...parts: readonly (string | number)[]): string => nameId(parts.join('|'));
+export const deriveNamedId = (...parts: readonly (string | number)[]): string => hashToId(parts.join('|'));
 
 /** Upper bound of the bytes that a UTF-16 unit takes in JSON. */
-const bytesOfUnit = (unit: number): number =>
+const utf8BytesOf = (unit: number): number =>
   unit < 0x20 || unit === 0x22 || unit === 0x5c || (unit >= 0xd800 && unit < 0xe000) ? 6 : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
 
-const fits = (text: string, bytes: number): boolean => {
+const doesFit = (text: string, bytes: number): boolean => {
   if (text.length > bytes) return false;
   let sum = 0;
-  for (let at = 0; at < text.length; at += 1) sum += bytesOfUnit(text.charCodeAt(at));
+  for (let at = 0; at < text.length; at += 1) sum += utf8BytesOf(text.charCodeAt(at));
   return sum <= bytes;
 };
 
@@ -59,18 +59,18 @@ const fits = (text: string, bytes: number): boolean => {
  * The text itself, or a hash of it (37 characters) when the text takes more than `bytes` bytes as JSON: gives any text
  * a name of bounded size.
  */
-export const boundedName = (text: string, bytes: number): string => (fits(text, bytes) ? text : `#${nameId(text)}`);
+export const boundName = (text: string, bytes: number): string => (doesFit(text, bytes) ? text : `#${hashToId(text)}`);
 
 /**
  * An id for what a process makes: a UUIDv7 with the time of its cause and a hash of what made it, so that a retry after
  * a crash makes the same id.
  */
-export const derivedId = (at: string, ...parts: readonly (string | number)[]): string => {
+export const deriveId = (at: string, ...parts: readonly (string | number)[]): string => {
   const hex = digest(parts.join('|'));
   const time = (toMillis(at) || 0).toString(16).padStart(12, '0');
   // 32 bits of the hash take the place of a UUIDv7’s sequence, around the two variant bits; the rest follows
   const sequence = Number.parseInt(hex.slice(0, 8), 16);
   const high = (0x8000 | ((sequence >>> 6) & 0x3fff)).toString(16);
-  const low = (((sequence & 0x3f) << 2) | (Number.parseInt(hex[21]!, 16) & 0x3)).toString(16).padStart(2, '0');
-  return grouped(`${time}7${hex.slice(0, 3)}${high}${low}${hex.slice(22, 32)}`);
+  const lowBits = (((sequence & 0x3f) << 2) | (Number.parseInt(hex[21]!, 16) & 0x3)).toString(16).padStart(2, '0');
+  return formatUuid(`${time}7${hex.slice(0, 3)}${high}${lowBits}${hex.slice(22, 32)}`);
 };

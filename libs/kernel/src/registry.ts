@@ -7,7 +7,7 @@ import type { AnyProcess, Timer } from './react/process.js';
 import type { AnyView } from './rows/view.js';
 
 /** A run of consecutive events: `from` exclusive, `upTo` inclusive. */
-export interface Gathered {
+export interface EventRun {
   readonly from: number;
   readonly upTo: number;
   readonly events: readonly Recorded[];
@@ -19,11 +19,11 @@ export interface Gathering {
   /** A run ends when the sum of one of these measures over its events (such as count or size) reaches its bound. */
   readonly bounds: readonly { readonly most: number; readonly of: (event: never) => number }[];
   /** The command for one run. The first fact that it makes carries `from`, by which the run is found again. */
-  readonly command: (run: Gathered) => Message;
+  readonly command: (run: EventRun) => Message;
   /** A simpler command for a run of one event, when the regular one can’t be made or decided. */
-  readonly instead?: (run: Gathered) => Message;
+  readonly instead?: (run: EventRun) => Message;
   /** When even that fails: records that the event was passed over, so that it can be retried after later ones. */
-  readonly passOver?: (run: Gathered) => Message;
+  readonly passOver?: (run: EventRun) => Message;
   /** Whether the facts of such a command cover the whole run; if not, another command decides the rest. */
   readonly isWhole: (facts: readonly Message[], upTo: number) => boolean;
 }
@@ -108,11 +108,11 @@ export interface Noun {
 export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'logic' | 'reads'> {
   const all = Object.entries(nouns);
   const list = <T>(part: (noun: Noun) => readonly T[] | undefined, nameOf: (one: T) => string): readonly T[] =>
-    owned(all.map(([name, noun]) => [name, (part(noun) ?? []).map((one) => [nameOf(one), one])])).map(([, one]) => one);
-  const table = <T>(part: (noun: Noun) => Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> =>
-    Object.fromEntries(owned(all.map(([name, noun]) => [name, Object.entries(part(noun) ?? {})])));
-  owners(all.flatMap(([, { deciders }]) => deciders ?? []));
-  const only = table(({ effects, failures, progress }) => ({
+    entriesByOwner(all.map(([name, noun]) => [name, (part(noun) ?? []).map((one) => [nameOf(one), one])])).map(([, one]) => one);
+  const mergeTables = <T>(part: (noun: Noun) => Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> =>
+    Object.fromEntries(entriesByOwner(all.map(([name, noun]) => [name, Object.entries(part(noun) ?? {})])));
+  ownersOfCommands(all.flatMap(([, { deciders }]) => deciders ?? []));
+  const singleParts = mergeTables(({ effects, failures, progress }) => ({
     ...(effects && { effects }),
     ...(failures && { failures }),
     ...(progress && { progress }),
@@ -134,20 +134,20 @@ export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'l
       ({ timers }) => timers,
       ({ view }) => view,
     ),
-    memory: Object.values(table((noun) => noun.memory)),
+    memory: Object.values(mergeTables((noun) => noun.memory)),
     views: list(
       ({ views }) => views,
       ({ name }) => name,
     ),
-    inputs: table((noun) => noun.inputs),
-    upcasters: table((noun) => noun.upcasters),
-    causes: table((noun) => noun.causes),
-    ...only,
+    inputs: mergeTables((noun) => noun.inputs),
+    upcasters: mergeTables((noun) => noun.upcasters),
+    causes: mergeTables((noun) => noun.causes),
+    ...singleParts,
   };
 }
 
 /** The entries of several owners as one list. Throws on a key that two of them own. */
-function owned<T>(parts: readonly (readonly [owner: string, readonly (readonly [string, T])[]])[]): (readonly [string, T])[] {
+function entriesByOwner<T>(parts: readonly (readonly [owner: string, readonly (readonly [string, T])[]])[]): (readonly [string, T])[] {
   const ownerOf = new Map<string, string>();
   for (const [owner, entries] of parts) {
     for (const [key] of entries) {
@@ -159,7 +159,7 @@ function owned<T>(parts: readonly (readonly [owner: string, readonly (readonly [
 }
 
 /** Command name → the decider that owns it. Throws at start when two deciders own one name. */
-export const owners = (deciders: readonly AnyDecider[]): ReadonlyMap<string, AnyDecider> => {
+export const ownersOfCommands = (deciders: readonly AnyDecider[]): ReadonlyMap<string, AnyDecider> => {
   const table = new Map<string, AnyDecider>();
   for (const decider of deciders) {
     for (const type of Object.keys(decider.decide)) {
@@ -172,4 +172,4 @@ export const owners = (deciders: readonly AnyDecider[]): ReadonlyMap<string, Any
 
 /** The decider of this stream; undefined for streams that are only written to. */
 export const deciderOf = (deciders: readonly AnyDecider[], stream: string): AnyDecider | undefined =>
-  deciders.find(({ category, single }) => (single ? stream === category : stream.startsWith(`${category}-`)));
+  deciders.find(({ category, isSingle: single }) => (single ? stream === category : stream.startsWith(`${category}-`)));

@@ -6,7 +6,7 @@ export type Step<T> = Generator<unknown, T, unknown>;
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Waits for a value inside a step: `const page = yield* waited(ports.read())`. */
-export const waited = function* <T>(value: MaybePromise<T>): Step<T> {
+export const waitFor = function* <T>(value: MaybePromise<T>): Step<T> {
   return (yield value) as T;
 };
 

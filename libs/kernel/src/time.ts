@@ -9,19 +9,19 @@ export const toMillis = (instant: string): number => Date.parse(instant);
 /** Milliseconds since 1970 as an instant: `2026-11-21T03:12:00.000Z`. */
 export const toInstant = (millis: number): string => new Date(millis).toISOString();
 
-export const plus = (instant: string, millis: number): string => toInstant(toMillis(instant) + millis);
+export const addMillis = (instant: string, millis: number): string => toInstant(toMillis(instant) + millis);
 
 /** Milliseconds from the first to the second. */
-export const between = (from: string, to: string): number => toMillis(to) - toMillis(from);
+export const millisBetween = (from: string, to: string): number => toMillis(to) - toMillis(from);
 
 /**
  * Whether two instants are less than this many milliseconds apart. Use it for recent events: after the clock was set back, an instant in the future
  * is not recent either, otherwise it would count until the clock has caught up.
  */
-export const isNear = (one: string, other: string, millis: number): boolean => Math.abs(between(one, other)) < millis;
+export const isNear = (one: string, other: string, millis: number): boolean => Math.abs(millisBetween(one, other)) < millis;
 
-export const later = (a: string, b: string): string => (a >= b ? a : b);
-export const earlier = (a: string, b: string): string => (a <= b ? a : b);
+export const laterOf = (a: string, b: string): string => (a >= b ? a : b);
+export const earlierOf = (a: string, b: string): string => (a <= b ? a : b);
 
 /** The UTC day of an instant, `2026-11-21`. */
 export const dayOf = (instant: string): string => instant.slice(0, 10);
@@ -30,4 +30,4 @@ export const dayOf = (instant: string): string => instant.slice(0, 10);
 export const minuteOf = (instant: string): string => `${instant.slice(0, 16)}:00.000Z`;
 
 /** The first instant of a UTC day. */
-export const midnight = (day: string): string => `${day}T00:00:00.000Z`;
+export const midnightOf = (day: string): string => `${day}T00:00:00.000Z`;

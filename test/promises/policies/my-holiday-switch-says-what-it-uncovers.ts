@@ -1,5 +1,5 @@
 import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Cast, Promises } from './keep.js';
 
 const hour = 3_600_000;
@@ -18,21 +18,21 @@ export const myHolidaySwitchSaysWhatItUncovers: Promises = {
     ends.scheduleId = scheduleId;
     await stage.settle();
     const now = await stage.settle();
-    const shift = { from: plus(now, 24 * hour), to: plus(now, 32 * hour) };
+    const shift = { from: addMillis(now, 24 * hour), to: addMillis(now, 32 * hour) };
     await ana.api.run('AddOverrides', { scheduleId, overrides: [{ kind: 'add', personId: ana.personId, ...shift, reason: '' }] });
     const mine = await cast.opens('warning');
     await ana.api.run('AcknowledgeAlertGroup', { groupId: mine.id });
     await stage.settle();
-    const found = await uncovered(cast, now, plus(now, 30 * hour));
-    expect(found.shifts).toEqual([{ scheduleId, from: shift.from, to: plus(now, 30 * hour) }]);
+    const found = await uncovered(cast, now, addMillis(now, 30 * hour));
+    expect(found.shifts).toEqual([{ scheduleId, from: shift.from, to: addMillis(now, 30 * hour) }]);
     expect(found.policies).toEqual([{ policyId: stage.made.policyId, steps: [1, 2], alone: [1] }]);
     expect(found.groups).toMatchObject([{ groupId: mine.id, number: mine.number, isAssigned: true }]);
-    expect((await uncovered(cast, now, plus(now, hour))).shifts).toEqual([]);
+    expect((await uncovered(cast, now, addMillis(now, hour))).shifts).toEqual([]);
   },
 
   'then low urgency goes to the next at once, and says why it passed me over': async (cast) => {
     const { stage, ana } = cast;
-    const { says } = await ana.api.run('PlanAway', { personId: ana.personId, to: plus(await stage.settle(), 12 * hour) });
+    const { says } = await ana.api.run('PlanAway', { personId: ana.personId, to: addMillis(await stage.settle(), 12 * hour) });
     ends.awayId = String(says['awayId']);
     await stage.settle();
     const { id } = await cast.opens('warning');

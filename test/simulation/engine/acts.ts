@@ -96,7 +96,7 @@ const someMethod =
 const changePolicy: MakeAct = (chance, memory) => {
   const policy = memory.rows<{ version: number }>('policies').get(policyId);
   if (!policy) return undefined;
-  const n = chance.between(0, 3);
+  const n = chance.drawBetween(0, 3);
   const data = {
     teamId,
     policyId,
@@ -128,7 +128,7 @@ export const changes: readonly MakeAct[] = [
   by(bo, 'AddContactMethod', { kind: 'email', address: 'bo@example.org', ...method }),
   by(bo, 'VerifyContactMethod', { ...method, codeCheck: 'right' }),
   by(bo, 'AddNotificationRule', { ...method, ...rule, urgency: 'high', delayMinutes: 1 }),
-  (chance) => ({ by: bo, command: { type: 'ChangeNotificationRule', data: { ...rule, delayMinutes: chance.between(0, 5) } } }),
+  (chance) => ({ by: bo, command: { type: 'ChangeNotificationRule', data: { ...rule, delayMinutes: chance.drawBetween(0, 5) } } }),
   by(bo, 'RemoveNotificationRule', rule),
   addMethod,
   addMethod,

@@ -18,7 +18,7 @@ const rowOf = (memory: MemoryRows): ScheduleRow | undefined => memory.rows<Sched
 
 /** In the upper layer people come on call or go off every few minutes; each hour has another person. */
 const layers = ({ chance, now }: Pick<Moment, 'chance' | 'now'>): readonly LayerSetting[] => {
-  const every = chance.between(3, 6) * minute;
+  const every = chance.drawBetween(3, 6) * minute;
   const restrictions = Array.from({ length: 30 }, (_, n) => {
     const from = Math.floor(now / minute) * minute + n * every;
     return { weekdays: [], times: { from: clockOf(from), to: clockOf(from + every / 2 + (every % (2 * minute)) / 2) } };
@@ -38,7 +38,7 @@ const layers = ({ chance, now }: Pick<Moment, 'chance' | 'now'>): readonly Layer
     restrictions: [],
     ...more,
   });
-  const [first, second] = chance.happens(0.5) ? [ana, bo] : [bo, ana];
+  const [first, second] = chance.shouldHappen(0.5) ? [ana, bo] : [bo, ana];
   return [layer(0, {}, [first, second]), layer(1, { restrictions }, [cleo, first])];
 };
 
@@ -55,10 +55,10 @@ const stepsOf = (chance: Chance): readonly object[] => {
     [target, { kind: 'team', teamId }],
     [{ kind: 'person', personId: cleo }],
   ];
-  const first = chance.between(0, 2);
-  return [targets[first]!, targets[(first + chance.between(0, 3)) % 4]!].map((one) => ({
+  const first = chance.drawBetween(0, 2);
+  return [targets[first]!, targets[(first + chance.drawBetween(0, 3)) % 4]!].map((one) => ({
     targets: one,
-    waitMinutes: chance.between(1, 5),
+    waitMinutes: chance.drawBetween(1, 5),
     notifyOthersStill: false,
   }));
 };
@@ -70,8 +70,8 @@ export const pageByIt: MakeAct = ({ chance, memory }) => {
 };
 
 const soon = ({ chance, now }: Moment) => {
-  const from = now + chance.between(-1, 4) * minute;
-  return { from: toInstant(from), to: toInstant(from + chance.between(1, 9) * minute) };
+  const from = now + chance.drawBetween(-1, 4) * minute;
+  return { from: toInstant(from), to: toInstant(from + chance.drawBetween(1, 9) * minute) };
 };
 const override: MakeAct = (moment) => {
   const { chance } = moment;
@@ -94,7 +94,7 @@ const withdrawOverride: MakeAct = ({ chance, memory }) => {
 const edit: MakeAct = (moment) => {
   const row = rowOf(moment.memory);
   if (!row) return undefined;
-  const later = moment.chance.happens(0.5) ? { effectiveFrom: toInstant(moment.now + moment.chance.between(1, 5) * minute) } : {};
+  const later = moment.chance.shouldHappen(0.5) ? { effectiveFrom: toInstant(moment.now + moment.chance.drawBetween(1, 5) * minute) } : {};
   return by(ana, 'ChangeSchedule', { version: row.version, timeZone: 'UTC', layers: layers(moment), ...later });
 };
 const withdrawEdit: MakeAct = ({ memory }) => {
@@ -103,11 +103,11 @@ const withdrawEdit: MakeAct = ({ memory }) => {
 };
 const temporary: MakeAct = (moment) => {
   const times = soon(moment);
-  const shifts = moment.chance.happens(0.5) ? [{ personId: bo, ...times }] : [];
+  const shifts = moment.chance.shouldHappen(0.5) ? [{ personId: bo, ...times }] : [];
   return by(ana, 'AddTemporarySchedule', { temporaryId: moment.chance.id(0), ...times, shifts, fallback: [cleo], reason: '' });
 };
 const take: MakeAct = ({ chance, now }) => {
-  const until = chance.happens(0.5) ? { until: toInstant(now + chance.between(1, 6) * minute) } : {};
+  const until = chance.shouldHappen(0.5) ? { until: toInstant(now + chance.drawBetween(1, 6) * minute) } : {};
   return by(chance.pick(people), 'TakeOnCall', until);
 };
 

@@ -54,8 +54,8 @@ const minute = 60_000;
 
 /** Each run has some kinds of fault and lacks others: a combination of all can mask the effect of a single one. */
 export const faultsOf = (chance: Chance): Faults => {
-  const sometimes = (most: number): number => (chance.happens(0.5) ? most * chance.fraction() : 0);
-  const every = (least: number): number => (chance.happens(0.5) ? least * chance.between(1, 6) : 0);
+  const sometimes = (most: number): number => (chance.shouldHappen(0.5) ? most * chance.drawFraction() : 0);
+  const every = (least: number): number => (chance.shouldHappen(0.5) ? least * chance.drawBetween(1, 6) : 0);
   return {
     failsBefore: sometimes(0.05),
     failsAfter: sometimes(0.05),
@@ -70,8 +70,8 @@ export const faultsOf = (chance: Chance): Faults => {
     providerSilent: sometimes(0.2),
     followsEarly: sometimes(1),
     unheard: sometimes(0.5),
-    isPoisoned: chance.happens(0.3),
-    isLarge: chance.happens(0.08),
+    isPoisoned: chance.shouldHappen(0.3),
+    isLarge: chance.shouldHappen(0.08),
     lostLate: sometimes(0.2),
   };
 };

@@ -17,7 +17,7 @@ export class Fickle extends Sender {
   override async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
     for (;;) {
-      await scheduler.pass(scheduler.chance.between(1, 4) * 60_000, world);
+      await scheduler.pass(scheduler.chance.drawBetween(1, 4) * 60_000, world);
       if (scheduler.now > until) return;
       const startsAt = new Date(scheduler.now).toISOString();
       await this.fires(1, startsAt);
@@ -31,8 +31,8 @@ export class Fickle extends Sender {
 
   private async changesItsMind(dueAt: number, startsAt: string): Promise<void> {
     const { scheduler } = this.installation;
-    await scheduler.pass(dueAt - scheduler.now - scheduler.chance.between(before.least, before.most), world);
-    this.installation.standStillUntil(dueAt + scheduler.chance.between(10, 5_000));
+    await scheduler.pass(dueAt - scheduler.now - scheduler.chance.drawBetween(before.least, before.most), world);
+    this.installation.standStillUntil(dueAt + scheduler.chance.drawBetween(10, 5_000));
     await this.does('UnacknowledgeAlertGroup');
     await this.does('AcknowledgeAlertGroup');
     const id = scheduler.chance.id(scheduler.now);

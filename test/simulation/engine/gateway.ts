@@ -23,8 +23,8 @@ const closesTab: Act = {
 const pagesCleo = (chance: Chance, memory: MemoryRows): Act | undefined => {
   const policy = memory.rows<{ version: number }>('policies').get(policyId);
   if (!policy) return undefined;
-  const steps = [step(cleo, 2), step(people[chance.between(0, 2)]!, 3)];
-  const data = { teamId, policyId, version: policy.version, name: 'Payments primary', steps, repeats: 2, climbLow: chance.happens(0.5) };
+  const steps = [step(cleo, 2), step(people[chance.drawBetween(0, 2)]!, 3)];
+  const data = { teamId, policyId, version: policy.version, name: 'Payments primary', steps, repeats: 2, climbLow: chance.shouldHappen(0.5) };
   return { by: ana, command: { type: 'ChangePolicy', data } };
 };
 
@@ -42,12 +42,12 @@ export class Gateway extends People {
   override async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
-    void this.press(chooses(chance.happens(0.7) ? 'sms' : 'voice'));
-    if (chance.happens(0.5)) void this.press(closesTab);
+    void this.press(chooses(chance.shouldHappen(0.7) ? 'sms' : 'voice'));
+    if (chance.shouldHappen(0.5)) void this.press(closesTab);
     this.does(pagesCleo);
     while (scheduler.now < until) {
-      await scheduler.pass(chance.between(10_000, 180_000), world);
-      const kind = chance.fraction();
+      await scheduler.pass(chance.drawBetween(10_000, 180_000), world);
+      const kind = chance.drawFraction();
       if (kind < 0.05) void this.press(chooses(chance.pick(relays)));
       else if (kind < 0.2) this.does(pagesCleo);
       else if (kind < 0.6) this.does(resends);

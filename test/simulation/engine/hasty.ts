@@ -11,12 +11,12 @@ export const hasty = async (installation: Installation, until: number): Promise<
   const { scheduler } = installation;
   const { chance } = scheduler;
   for (;;) {
-    await scheduler.pass(chance.between(60_000, 360_000), world);
+    await scheduler.pass(chance.drawBetween(60_000, 360_000), world);
     if (scheduler.now > until) return;
     const key = chance.id(scheduler.now);
     for (let n = 0; n < presses; n += 1) {
       void press(installation, key);
-      await scheduler.pass(chance.between(0, 50), world);
+      await scheduler.pass(chance.drawBetween(0, 50), world);
     }
   }
 };

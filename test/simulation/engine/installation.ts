@@ -143,7 +143,7 @@ export class Installation {
       if (!expected.test(says)) this.troubles.push(says);
       note(says);
     };
-    const early = (): number => (scheduler.chance.happens(this.faults.followsEarly) ? scheduler.chance.between(1, mostEarly) : 0);
+    const early = (): number => (scheduler.chance.shouldHappen(this.faults.followsEarly) ? scheduler.chance.drawBetween(1, mostEarly) : 0);
     const wall = (): number => this.wall(node);
     const server = new SimulatedServer({ domain, shared, vault, ports, providers, wall, early, onTrouble, onlooker });
     this.keptOf(node).restore(server.memory);
@@ -163,7 +163,7 @@ export class Installation {
     if (this.servers.length > 0) return;
     this.lastAlive = scheduler.now;
     if (this.isAway) return;
-    scheduler.after(scheduler.chance.between(restartAfter.least, restartAfter.most), world, () => {
+    scheduler.after(scheduler.chance.drawBetween(restartAfter.least, restartAfter.most), world, () => {
       if (this.servers.length === 0) this.start(scheduler.chance.pick(nodes));
     });
   }
@@ -171,7 +171,7 @@ export class Installation {
   /** Kills a process, or stops it gracefully. */
   private restart(): void {
     const server = this.anyServer();
-    if (!server || this.scheduler.chance.happens(0.5)) server?.process.die();
+    if (!server || this.scheduler.chance.shouldHappen(0.5)) server?.process.die();
     else void server.stop();
   }
 
@@ -194,7 +194,7 @@ export class Installation {
 
   private freeze(): void {
     const { chance, now } = this.scheduler;
-    this.standStillUntil(now + chance.between(1_000, 90_000), chance.happens(0.7));
+    this.standStillUntil(now + chance.drawBetween(1_000, 90_000), chance.shouldHappen(0.7));
   }
 
   /** Freezes a process that answers, and may start another one meanwhile. */
@@ -209,7 +209,7 @@ export class Installation {
   private stepClock(): void {
     const { chance } = this.scheduler;
     const node = chance.pick(nodes);
-    if (chance.happens(0.3)) this.leap(node);
+    if (chance.shouldHappen(0.3)) this.leap(node);
     else this.wrongBy.set(node, chance.pick(wrongClocks));
     this.trace.push(`${new Date(this.scheduler.now).toISOString()} ${node} clock is wrong by ${this.wrongBy.get(node)} ms`);
   }
@@ -219,7 +219,7 @@ export class Installation {
     const { scheduler } = this;
     const before = this.wrongBy.get(node) ?? 0;
     this.wrongBy.set(node, leap);
-    scheduler.after(scheduler.chance.between(100, 50_000), world, () => {
+    scheduler.after(scheduler.chance.drawBetween(100, 50_000), world, () => {
       if (!this.isQuiet) this.wrongBy.set(node, before);
     });
   }
@@ -229,7 +229,7 @@ export class Installation {
     if (every === 0) return;
     const { chance } = this.scheduler;
     const again = (): void =>
-      void this.scheduler.after(every * (0.5 + chance.fraction()), world, () => {
+      void this.scheduler.after(every * (0.5 + chance.drawFraction()), world, () => {
         if (this.isQuiet) return;
         if (what !== 'keepEvery') this.injected();
         happen();

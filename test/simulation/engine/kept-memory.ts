@@ -18,7 +18,7 @@ export class KeptMemory {
     const course = memory.course();
     const views: KeptView[] = [];
     for (const view of memory.views) {
-      await scheduler.pass(scheduler.chance.between(0, 500), process);
+      await scheduler.pass(scheduler.chance.drawBetween(0, 500), process);
       const { ordinal, rows, end } = memory.copy(view);
       views.push({ view, ordinal, rows: [...rows] });
       end();

@@ -45,21 +45,21 @@ export interface Life {
 const sendersOf = (installation: Installation, seed: number): readonly Sender[] => {
   const { scheduler, profile } = installation;
   const { chance } = scheduler;
-  const senders = Array.from({ length: chance.between(1, 4) }, (_, n) => new Sender(installation, `condition-${n}`));
+  const senders = Array.from({ length: chance.drawBetween(1, 4) }, (_, n) => new Sender(installation, `condition-${n}`));
   if (profile.isPoisoned) senders.push(new Sender(installation, `${poison}-0`));
   if (profile.isLarge) senders.push(new LargeSender(installation, 'large'));
   const singers = ['sung-0', ...(profile.isPoisoned ? [`${poison}-sung`] : []), 'sung-1', 'sung-2'];
-  if (chance.happens(0.2)) senders.push(new Choir(installation, 'choir', singers));
+  if (chance.shouldHappen(0.2)) senders.push(new Choir(installation, 'choir', singers));
   // later additions use their own random source, so that lives without them stay the same
-  if (new Chance(seed * 7_919).happens(0.25)) senders.push(new Swarm(installation, 'swarm'));
-  if (new Chance(seed * 104_729).happens(0.2)) senders.push(new Fickle(installation, 'fickle'));
+  if (new Chance(seed * 7_919).shouldHappen(0.25)) senders.push(new Swarm(installation, 'swarm'));
+  if (new Chance(seed * 104_729).shouldHappen(0.2)) senders.push(new Fickle(installation, 'fickle'));
   if (hasRoster(seed)) senders.push(new AtHandoffs(installation, 'at-handoffs'));
   if (hasGateway(seed)) senders.push(...Array.from({ length: 6 }, (_, n) => new Sender(installation, `gate-${n}`)));
   return senders;
 };
 
-const hasGateway = (seed: number): boolean => new Chance(seed * 49_979_687).happens(0.3);
-const hasRoster = (seed: number): boolean => new Chance(seed * 32_452_843).happens(0.2);
+const hasGateway = (seed: number): boolean => new Chance(seed * 49_979_687).shouldHappen(0.3);
+const hasRoster = (seed: number): boolean => new Chance(seed * 32_452_843).shouldHappen(0.2);
 
 /** One life of an installation: everything in it follows from the seed. */
 export const live = async (seed: number, { hours = 1 }: { readonly hours?: number } = {}): Promise<Life> => {
@@ -74,15 +74,15 @@ export const live = async (seed: number, { hours = 1 }: { readonly hours?: numbe
   judge.senders = senders.flatMap((sender) => (sender instanceof Choir ? sender.all : sender));
   for (const sender of senders) void sender.live(until);
   void new People(installation).live(until);
-  if (chance.happens(0.1)) void storm(installation, until);
-  if (new Chance(seed * 1_299_709).happens(0.3)) void hasty(installation, until);
+  if (chance.shouldHappen(0.1)) void storm(installation, until);
+  if (new Chance(seed * 1_299_709).shouldHappen(0.3)) void hasty(installation, until);
   if (hasRoster(seed)) void new Roster(installation).live(until);
   if (hasGateway(seed)) void new Gateway(installation).live(until);
   judge.watch();
   await scheduler.run(until);
   installation.calm();
   await scheduler.run(until + calm);
-  if (new Chance(seed * 15_485_863).happens(0.2)) await ages(installation);
+  if (new Chance(seed * 15_485_863).shouldHappen(0.2)) await ages(installation);
   judge.end();
   const { log, providers, troubles, trace } = installation;
   const digest = createHash('sha256');

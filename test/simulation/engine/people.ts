@@ -1,5 +1,5 @@
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
+import { timersOfGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { as, people } from '../installation.js';
 import { asks, changes, groupActs, race, type Act } from './acts.js';
 import type { Installation } from './installation.js';
@@ -18,8 +18,8 @@ export class People {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
     while (scheduler.now < until) {
-      await scheduler.pass(chance.between(5_000, 4 * minute), world);
-      const kind = chance.fraction();
+      await scheduler.pass(chance.drawBetween(5_000, 4 * minute), world);
+      const kind = chance.drawFraction();
       if (kind < 0.1) this.make(asks);
       else if (kind < 0.3) this.make(changes);
       else if (kind < 0.6) void this.race();
@@ -48,11 +48,11 @@ export class People {
   private async race(): Promise<void> {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
-    const waiting = this.groups().flatMap((group) => dueInGroup(group, 1).map(({ name, dueAt }) => ({ group, name, dueAt })));
+    const waiting = this.groups().flatMap((group) => timersOfGroup(group, 1).map(({ name, dueAt }) => ({ group, name, dueAt })));
     const soon = waiting.filter(({ dueAt }) => Date.parse(dueAt) > scheduler.now && Date.parse(dueAt) < scheduler.now + 30 * minute);
     if (soon.length === 0) return;
     const { group, name, dueAt } = chance.pick(soon);
-    await scheduler.pass(Math.max(0, Date.parse(dueAt) - scheduler.now + chance.between(-10, 10)), world);
+    await scheduler.pass(Math.max(0, Date.parse(dueAt) - scheduler.now + chance.drawBetween(-10, 10)), world);
     const act = race[name.split(':')[0]!];
     if (act) await this.press({ command: act(group), by: chance.pick(people) });
   }
@@ -69,7 +69,7 @@ export class People {
     const { scheduler, faults } = installation;
     const server = installation.anyServer();
     if (!server) return Promise.resolve(false);
-    const isHeard = !scheduler.chance.happens(faults.unheard);
+    const isHeard = !scheduler.chance.shouldHappen(faults.unheard);
     return new Promise((resolve) => {
       scheduler.after(patience, world, () => resolve(false));
       server.act(command, as(by), key).then(

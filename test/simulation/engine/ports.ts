@@ -50,18 +50,18 @@ export class Ports {
     return this.call(async () => {
       const answer = await work();
       if (!this.happens(this.faults().lostLate)) return answer;
-      await this.scheduler.pass(this.scheduler.chance.between(100, 3_000), this.process);
+      await this.scheduler.pass(this.scheduler.chance.drawBetween(100, 3_000), this.process);
       throw new LogUnavailable('unknown', 'simulated: the answer was lost');
     });
   }
 
   /** Milliseconds until a follower is notified of an append. */
   lag(): number {
-    return this.happens(this.faults().slow) ? this.scheduler.chance.between(100, 5_000) : this.short();
+    return this.happens(this.faults().slow) ? this.scheduler.chance.drawBetween(100, 5_000) : this.short();
   }
 
   private happens(probability: number): boolean {
-    const does = this.scheduler.chance.happens(probability);
+    const does = this.scheduler.chance.shouldHappen(probability);
     if (does) this.injected();
     return does;
   }
@@ -71,7 +71,7 @@ export class Ports {
   }
 
   private short(): number {
-    return this.scheduler.chance.fraction() * 4;
+    return this.scheduler.chance.drawFraction() * 4;
   }
 
   private dies(): Promise<never> {

@@ -48,7 +48,7 @@ export class Providers {
     // an open tab is no provider, so its calls are not limited
     const answer = await (kind === 'browser' ? this.answer(deadline, caller) : this.call(kind, deadline, caller));
     if (answer === 'silent') return failed('delivery.timeout', '', true);
-    if (answer === 'failed') return failed('delivery.provider_unreachable', 'simulated', this.scheduler.chance.happens(0.5));
+    if (answer === 'failed') return failed('delivery.provider_unreachable', 'simulated', this.scheduler.chance.shouldHappen(0.5));
     return { ok: true, state: kind === 'browser' ? 'delivered' : 'sent', providerId: null };
   }
 
@@ -63,9 +63,9 @@ export class Providers {
   async answer(deadline: number, caller: Waiter): Promise<Answer> {
     const { chance } = this.scheduler;
     const { providerSilent, providerFails } = this.faults();
-    const isSilent = chance.happens(providerSilent);
-    await this.scheduler.pass(isSilent ? deadline : chance.between(1, 2_000), caller);
-    const answer = isSilent ? 'silent' : chance.happens(providerFails) ? 'failed' : 'taken';
+    const isSilent = chance.shouldHappen(providerSilent);
+    await this.scheduler.pass(isSilent ? deadline : chance.drawBetween(1, 2_000), caller);
+    const answer = isSilent ? 'silent' : chance.shouldHappen(providerFails) ? 'failed' : 'taken';
     if (answer !== 'taken') this.injected();
     return answer;
   }

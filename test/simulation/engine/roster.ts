@@ -10,12 +10,12 @@ export class Roster extends People {
   override async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
-    await scheduler.pass(chance.between(0, 60_000), world);
+    await scheduler.pass(chance.drawBetween(0, 60_000), world);
     await this.press(createSchedule(chance, scheduler.now));
     this.does(pageByIt);
     while (scheduler.now < until) {
       this.does(chance.pick(dutyActs));
-      await scheduler.pass(chance.between(5_000, 180_000), world);
+      await scheduler.pass(chance.drawBetween(5_000, 180_000), world);
     }
   }
 
@@ -33,15 +33,15 @@ export class AtHandoffs extends Sender {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
     for (;;) {
-      await scheduler.pass(chance.between(30_000, 120_000), world);
+      await scheduler.pass(chance.drawBetween(30_000, 120_000), world);
       if (scheduler.now > until) return;
       const next = Date.parse(this.installation.anyServer()?.memory.rows<OnCallRow>('onCall').get(scheduleId)?.nextAt ?? '');
       // NaN when no handoff is known
       if (!(next > scheduler.now && next < until)) continue;
-      await scheduler.pass(Math.max(0, next - scheduler.now + chance.between(-20, 60)), world);
+      await scheduler.pass(Math.max(0, next - scheduler.now + chance.drawBetween(-20, 60)), world);
       const startsAt = new Date(scheduler.now).toISOString();
       await this.says(signalOf(this.key, 'trigger', startsAt, true));
-      await scheduler.pass(chance.between(5_000, 60_000), world);
+      await scheduler.pass(chance.drawBetween(5_000, 60_000), world);
       await this.says(signalOf(this.key, 'resolve', startsAt, true));
     }
   }

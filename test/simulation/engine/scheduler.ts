@@ -50,7 +50,7 @@ export class Scheduler {
     const unlessCancelled = (): void => {
       if (!isCancelled) call();
     };
-    this.queue.push({ at: this.now + ms, order: this.chance.fraction(), waiter, call: unlessCancelled });
+    this.queue.push({ at: this.now + ms, order: this.chance.drawFraction(), waiter, call: unlessCancelled });
     return () => (isCancelled = true);
   }
 

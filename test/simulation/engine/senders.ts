@@ -28,17 +28,17 @@ export class Sender {
   async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
-    const isHigh = chance.happens(0.8);
-    const pace = chance.happens(0.25) ? 5 : 1;
+    const isHigh = chance.shouldHappen(0.8);
+    const pace = chance.shouldHappen(0.25) ? 5 : 1;
     for (;;) {
-      await scheduler.pass((chance.between(1, 20) * 60_000) / pace, world);
+      await scheduler.pass((chance.drawBetween(1, 20) * 60_000) / pace, world);
       if (scheduler.now > until) return;
       const startsAt = new Date(scheduler.now).toISOString();
-      for (let repeats = chance.between(1, 3); repeats > 0; repeats -= 1) {
+      for (let repeats = chance.drawBetween(1, 3); repeats > 0; repeats -= 1) {
         await this.says(signalOf(this.key, 'trigger', startsAt, isHigh));
-        await scheduler.pass(chance.between(1, 300_000) / pace, world);
+        await scheduler.pass(chance.drawBetween(1, 300_000) / pace, world);
       }
-      if (chance.happens(0.7)) await this.says(signalOf(this.key, 'resolve', startsAt, isHigh));
+      if (chance.shouldHappen(0.7)) await this.says(signalOf(this.key, 'resolve', startsAt, isHigh));
     }
   }
 

@@ -4,7 +4,7 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domainReads, type DomainReads } from '@tocsin/domain/domain-reads.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
-import { eventId } from '@tocsin/kernel/ids.js';
+import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
@@ -181,7 +181,7 @@ export class SimulatedServer implements ServerReach {
 
   /** A person’s act, under the key that their client made. */
   async act({ type, data }: Message, actor: Actor, key: string): Promise<CommandResult> {
-    const commandId = eventId(`${actor.kind}:${actor.id}`, key, 'command', 0);
+    const commandId = deriveEventId(`${actor.kind}:${actor.id}`, key, 'command', 0);
     // as in the API: a repeated press finds the group that the first one made
     const known = opensGroup(type) ? (await newGroup(data as object, { parts: this, commandId })).data : data;
     return this.runner.run({ command: { type, data: known }, actor, commandId, correlationId: commandId, causationId: null });
@@ -190,7 +190,7 @@ export class SimulatedServer implements ServerReach {
   /** Like the server’s clock watch. */
   private recordSetBack({ from, to }: ClockStep): void {
     if (to > from || !this.isReacting) return;
-    const commandId = eventId(this.process.node, toInstant(from), 'clock', this.epoch);
+    const commandId = deriveEventId(this.process.node, toInstant(from), 'clock', this.epoch);
     const command = { type: 'RecordClockStep', data: { from: toInstant(from), to: toInstant(to) } };
     const order = { command, actor: systemActor, commandId, correlationId: commandId, causationId: null };
     this.runner.run(order).catch((error: unknown) => this.parts.onTrouble(error));

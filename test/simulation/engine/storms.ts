@@ -7,7 +7,7 @@ import { largeBody, signalOf } from './signals.js';
 /** Once, in the first half: fifteen conditions fire at the same time, each a group of its own; senders don’t retry. */
 export const storm = async (installation: Installation, until: number): Promise<void> => {
   const { scheduler, profile } = installation;
-  await scheduler.pass(scheduler.chance.between(0, (until - scheduler.now) / 2), world);
+  await scheduler.pass(scheduler.chance.drawBetween(0, (until - scheduler.now) / 2), world);
   const startsAt = new Date(scheduler.now).toISOString();
   for (let n = 0; n < 15; n += 1) {
     const key = profile.isPoisoned && n % 8 === 3 ? `${poison}-in-storm-${n}` : `storm-${n}`;
@@ -15,7 +15,7 @@ export const storm = async (installation: Installation, until: number): Promise<
       .anyServer()
       ?.receive(scheduler.chance.id(scheduler.now), signalOf(key, 'trigger', startsAt, true))
       .catch(() => {});
-    await scheduler.pass(scheduler.chance.between(0, 20), world);
+    await scheduler.pass(scheduler.chance.drawBetween(0, 20), world);
   }
 };
 
@@ -31,11 +31,11 @@ export class Choir extends Sender {
   override async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
     for (;;) {
-      await scheduler.pass(scheduler.chance.between(2, 15) * 60_000, world);
+      await scheduler.pass(scheduler.chance.drawBetween(2, 15) * 60_000, world);
       if (scheduler.now > until) return;
       const startsAt = new Date(scheduler.now).toISOString();
       await Promise.all(this.voices.map((voice) => voice.says(signalOf(voice.key, 'trigger', startsAt, true))));
-      await scheduler.pass(scheduler.chance.between(10, 120_000), world);
+      await scheduler.pass(scheduler.chance.drawBetween(10, 120_000), world);
       await Promise.all(this.voices.map((voice) => voice.says(signalOf(voice.key, 'resolve', startsAt, true))));
     }
   }
@@ -53,10 +53,10 @@ const keys = 6;
 export class LargeSender extends Sender {
   override async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
-    await scheduler.pass(scheduler.chance.between(0, (until - scheduler.now) / 2), world);
+    await scheduler.pass(scheduler.chance.drawBetween(0, (until - scheduler.now) / 2), world);
     const startsAt = new Date(scheduler.now).toISOString();
     for (let n = 0; n < keys; n += 1) await this.says(largeBody(`${this.key}-${n}`, 'trigger', startsAt));
-    await scheduler.pass(scheduler.chance.between(10_000, 100_000), world);
+    await scheduler.pass(scheduler.chance.drawBetween(10_000, 100_000), world);
     await this.says(largeBody(`${this.key}-0`, 'resolve', startsAt));
   }
 }

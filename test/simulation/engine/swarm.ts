@@ -14,12 +14,12 @@ export class Swarm extends Sender {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
     for (;;) {
-      await scheduler.pass(chance.between(1, 8) * 60_000, world);
+      await scheduler.pass(chance.drawBetween(1, 8) * 60_000, world);
       if (scheduler.now > until) return;
       const startsAt = new Date(scheduler.now).toISOString();
-      for (let words = chance.between(10, 60); words > 0; words -= 1) {
+      for (let words = chance.drawBetween(10, 60); words > 0; words -= 1) {
         await this.says(swarmOf(this.key, this.some(), startsAt));
-        await scheduler.pass(chance.between(1, 30_000), world);
+        await scheduler.pass(chance.drawBetween(1, 30_000), world);
       }
       await this.says(swarmOf(this.key, [], startsAt));
     }
@@ -28,7 +28,7 @@ export class Swarm extends Sender {
   /** At least one of them. */
   private some(): readonly number[] {
     const { chance } = this.installation.scheduler;
-    const always = chance.between(0, members - 1);
-    return Array.from({ length: members }, (_, n) => n).filter((n) => n === always || chance.happens(0.5));
+    const always = chance.drawBetween(0, members - 1);
+    return Array.from({ length: members }, (_, n) => n).filter((n) => n === always || chance.shouldHappen(0.5));
   }
 }

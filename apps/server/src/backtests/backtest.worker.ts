@@ -5,16 +5,16 @@ import type { BacktestDifference, BacktestResult } from '@tocsin/contracts/backt
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import {
-  backtesting,
+  runBacktest,
   ChangeRefused,
-  eventsToRead,
-  madeAfter,
-  type BacktestFound,
+  countEventsToRead,
+  createdAfter,
+  type BacktestFindings,
   type BacktestOrder,
 } from '@tocsin/domain/backtests/backtest.js';
 import { Differences } from '@tocsin/domain/backtests/differences.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { canonical, type Written } from '@tocsin/kernel/replay/written.js';
+import { canonicalJson, type StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
@@ -28,7 +28,7 @@ const maxEventsInMemory = 10_000;
 /** Number of events between two progress messages. */
 const progressInterval = 500;
 
-const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+const written: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
@@ -44,11 +44,11 @@ const lastBefore = (log: { readonly at: (ordinal: number) => string | undefined 
 };
 
 /** Sends all differences page by page, waiting until each is stored, and then the result, whose hash is of all of them. */
-const finish = async (port: MessagePort, found: BacktestFound, all: Differences, order: BacktestOrder): Promise<void> => {
+const finish = async (port: MessagePort, found: BacktestFindings, all: Differences, order: BacktestOrder): Promise<void> => {
   const { change, from, to, after, upTo } = order;
   const pin = { ordinal: upTo, after, from, to, change, logic: domain.logic };
   const { differences: _, ...figures } = found;
-  const hash = createHash('sha256').update(canonical({ ...figures, pin }));
+  const hash = createHash('sha256').update(canonicalJson({ ...figures, pin }));
   let [page, listed] = [0, 0];
   let rows: BacktestDifference[] = [];
   const send = async (): Promise<void> => {
@@ -59,7 +59,7 @@ const finish = async (port: MessagePort, found: BacktestFound, all: Differences,
     rows = [];
   };
   for (const difference of all.listed()) {
-    hash.update(`\n${canonical(difference)}`);
+    hash.update(`\n${canonicalJson(difference)}`);
     if (rows.push(difference) === limits.backtests.page) await send();
   }
   if (rows.length > 0) await send();
@@ -79,7 +79,7 @@ const work = async (thread: BacktestThread, port: MessagePort): Promise<void> =>
   const streams = () => {
     spill?.close();
     spill = diskSpill(temporary);
-    return { store: spill, most: streamsInMemory };
+    return { store: spill, capacity: streamsInMemory };
   };
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const source = logSource(log, (stored) => codec.decode(stored, isRaw));
@@ -89,8 +89,8 @@ const work = async (thread: BacktestThread, port: MessagePort): Promise<void> =>
     return { change, from: begins, to, after, upTo };
   };
   const run = async (given: BacktestOrder): Promise<void> => {
-    const of = eventsToRead(given);
-    const steps = backtesting({ domain, source, written, streams, differences, keeps: maxEventsInMemory }, given);
+    const of = countEventsToRead(given);
+    const steps = runBacktest({ domain, source, written, streams, differences, keeps: maxEventsInMemory }, given);
     for (;;) {
       const step = steps.next();
       if (step.done) return finish(port, step.value, differences, given);
@@ -101,7 +101,7 @@ const work = async (thread: BacktestThread, port: MessagePort): Promise<void> =>
     await run(orderFrom(from));
   } catch (error) {
     // the changed object is younger than the period: the backtest starts when the object was created
-    const later = error instanceof ChangeRefused ? madeAfter(source, orderFrom(from)) : null;
+    const later = error instanceof ChangeRefused ? createdAfter(source, orderFrom(from)) : null;
     if (later === null) throw error;
     await run(orderFrom(later));
   }

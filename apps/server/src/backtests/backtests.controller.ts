@@ -13,8 +13,8 @@ import {
 import { personOfChange } from '@tocsin/contracts/changed-person.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
-import { withoutText } from '@tocsin/domain/backtests/changed.js';
-import { mayEverywhere, tokenRefusal } from '@tocsin/domain/rules/permissions.js';
+import { withoutText } from '@tocsin/domain/backtests/change-types.js';
+import { hasOrganisationPermission, refuseToken } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
@@ -130,7 +130,7 @@ export class BacktestsController implements OnApplicationBootstrap {
     const now = this.parts.clock.now();
     requirePeriod(order, now);
     if (!isOfPersonSeen(order.change, mayBeShown(this.parts.reads, who))) {
-      const ofToken = tokenRefusal(who, 'report.people');
+      const ofToken = refuseToken(who, 'report.people');
       if (ofToken) throw refusedProblem(ofToken);
       throw new HttpProblem('permission.denied', { who: whoMay('report.people') });
     }
@@ -155,7 +155,7 @@ export class BacktestsController implements OnApplicationBootstrap {
     const own = this.keeper.store.get(id);
     const found = own && isBy(own, who) ? own : await this.found(id, who);
     const { state } = found;
-    const isTheirs = isBy(found, who) || mayEverywhere(who, 'organisation.configure');
+    const isTheirs = isBy(found, who) || hasOrganisationPermission(who, 'organisation.configure');
     if (!isTheirs) throw new HttpProblem('permission.denied', { who: whoMay('organisation.configure', 'the person who started it') });
     if (state === 'running') this.keeper.cancel(id);
     else await this.keeper.store.remove(id);

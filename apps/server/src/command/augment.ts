@@ -5,7 +5,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
 import { isTextAt } from '@tocsin/domain/redactions/redactions.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { shownAddress } from '../ingest/address.js';
 import { newIntegrationKey } from '../secrets/known-keys.js';
@@ -32,7 +32,7 @@ const integrationKey = ({ parts, secrets, commandId }: Augmenting): { key: strin
 };
 
 const invitation: Augment<'InvitePerson'> = (data, { parts, secrets, commandId, url }) => {
-  const expiresAt = plus(parts.clock.now(), limits.invitation);
+  const expiresAt = addMillis(parts.clock.now(), limits.invitation);
   const token = shownSecret(secrets, { kind: 'invitation', id: commandId, until: expiresAt });
   return {
     data: { ...data, invitationHash: invitationHashOf(parts, token), expiresAt },
@@ -60,18 +60,18 @@ const newToken = (
   { days, ...data }: { readonly days: number },
   { parts, secrets, commandId }: Augmenting,
 ): Augmented<CommandAnswer<'IssueServiceToken'>> => {
-  const until = plus(parts.clock.now(), limits.answersKept);
+  const until = addMillis(parts.clock.now(), limits.answersKept);
   const token = `${tokenPrefix}${shownSecret(secrets, { kind: 'api-token', id: commandId, until })}`;
   const tokenHash = tokenHashOf(parts, token);
   const [issued] = parts.reads.tokens.where('tokenHash', tokenHash);
   // a repeat keeps the expiry of the first try
-  const expiresAt = issued?.expiresAt ?? plus(parts.clock.now(), days * duration.day);
+  const expiresAt = issued?.expiresAt ?? addMillis(parts.clock.now(), days * duration.day);
   return { data: { ...data, tokenHash, expiresAt }, says: { token, expiresAt } };
 };
 
 /** Shown once: for another device, people make another feed, so that each can be revoked separately. */
 const newFeed: Augment<'MakeCalendarFeed'> = (data, { parts, secrets, commandId, url }) => {
-  const until = plus(parts.clock.now(), limits.answersKept);
+  const until = addMillis(parts.clock.now(), limits.answersKept);
   const secret = shownSecret(secrets, { kind: 'calendar-feed', id: commandId, until });
   return { data: { ...data, keyHash: feedHashOf(parts, secret) }, says: { address: `${url}/feeds/${secret}.ics` } };
 };

@@ -6,7 +6,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Accepted } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { eventId } from '@tocsin/kernel/ids.js';
+import { deriveEventId } from '@tocsin/kernel/ids.js';
 import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -84,7 +84,7 @@ export class Dispatcher {
     requirePermission(this.parts, actor, permission);
     // an empty header counts as no key: otherwise all commands with one would be the same command
     const key = request.key || randomUUID();
-    const commandId = eventId(actorKey(actor), key, 'command', 0);
+    const commandId = deriveEventId(actorKey(actor), key, 'command', 0);
     const bodyHash = commandBodyHash(this.parts.vault, type, body);
     const known = this.parts.side.answers.get(actorKey(actor), key);
     const lane = `${actorKey(actor)} ${key}`;

@@ -5,7 +5,7 @@ import { personPermission } from '@tocsin/contracts/person-permission.js';
 import { phoneNote, type ImportedRow, type ImportRow } from '@tocsin/contracts/people-import.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
-import { nameKey } from '@tocsin/domain/rules/names.js';
+import { nameKeyOf } from '@tocsin/domain/rules/names.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 
@@ -56,7 +56,7 @@ interface Table {
 
 /** Errors for an address that is already used, by an earlier row or by a person. */
 function addressErrors({ seen, addresses }: Table, address: string, row: number): FieldProblem[] {
-  const email = nameKey(address);
+  const email = nameKeyOf(address);
   const before = seen.get(email);
   if (before === undefined) seen.set(email, row);
   if (email !== '' && before !== undefined) return [fieldError('email', 'person.twice_in_table', { row: before + 1 })];
@@ -74,7 +74,7 @@ const zoneErrors = (zone: string | undefined): FieldProblem[] =>
   zone === undefined || isZone(zone) ? [] : [fieldError('timeZone', 'time_zone.unknown', { zone })];
 
 const teamIdOf = ({ teams }: Table, name: string | undefined): string | undefined =>
-  name === undefined ? undefined : teams.get(nameKey(name));
+  name === undefined ? undefined : teams.get(nameKeyOf(name));
 
 const teamErrors = (table: Table, name: string | undefined): FieldProblem[] =>
   name === undefined || teamIdOf(table, name) !== undefined ? [] : [fieldError('team', 'team.unknown_name', { name })];
@@ -113,8 +113,8 @@ export const checkedRows = (
 ): readonly CheckedRow[] => {
   const table: Table = {
     mayOwners,
-    addresses: new Set([...reads.people.all()].flatMap(({ id, email }) => (isErased(email) || known.has(id) ? [] : [nameKey(email)]))),
-    teams: new Map([...reads.teams.all()].flatMap(({ id, name, removed }) => (removed ? [] : [[nameKey(name), id] as const]))),
+    addresses: new Set([...reads.people.all()].flatMap(({ id, email }) => (isErased(email) || known.has(id) ? [] : [nameKeyOf(email)]))),
+    teams: new Map([...reads.teams.all()].flatMap(({ id, name, removed }) => (removed ? [] : [[nameKeyOf(name), id] as const]))),
     hasRoom: roomIn(reads.teams, known),
     seen: new Map(),
   };

@@ -1,6 +1,6 @@
 import type { NoAnswer } from '@tocsin/contracts/command-answers.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { eventId } from '@tocsin/kernel/ids.js';
+import { deriveEventId } from '@tocsin/kernel/ids.js';
 import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import type { Augmented } from './augmented.js';
 
@@ -17,7 +17,7 @@ export const newGroup = async (
   data: { readonly groupId?: string | undefined },
   { parts, commandId }: NewGroupParts,
 ): Promise<Augmented<NoAnswer>> => {
-  const groupId = data.groupId ?? eventId('group', commandId, 'alertGroup', 0);
+  const groupId = data.groupId ?? deriveEventId('group', commandId, 'alertGroup', 0);
   const group = await parts.runner.state(alertGroupDecider, groupId);
   if (group.status === 'none') return { data: { ...data, groupId, isTaken: false }, says: {} };
   const again = group.correlationId === commandId ? { again: { groupId, number: group.number } } : {};

@@ -5,8 +5,8 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { importRequest, type ImportAnswer, type ImportedRow } from '@tocsin/contracts/people-import.js';
 import { isOwner } from '@tocsin/domain/rules/permissions.js';
-import { derivedId, eventId } from '@tocsin/kernel/ids.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { deriveId, deriveEventId } from '@tocsin/kernel/ids.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { PublicAddress } from '../core/public-address.js';
@@ -94,8 +94,8 @@ export class PeopleImportController {
 
   private async invite(lines: readonly Line[], good: readonly Line[], { call, table, actor }: Call): Promise<string> {
     const { parts } = this;
-    const commandId = eventId('import', `${call} ${JSON.stringify(good.map(({ invitation }) => invitation))}`, 'command', 0);
-    const expiresAt = plus(parts.clock.now(), limits.invitation);
+    const commandId = deriveEventId('import', `${call} ${JSON.stringify(good.map(({ invitation }) => invitation))}`, 'command', 0);
+    const expiresAt = addMillis(parts.clock.now(), limits.invitation);
     const secrets = new NewSecrets(parts.vault);
     // stored for repeats of the call and for the mails, which know only the command; stored before any await, because the call may
     // arrive twice at once
@@ -104,7 +104,7 @@ export class PeopleImportController {
     shownSecret(secrets, { kind: 'invitations', id: commandId, until: expiresAt }, () => JSON.stringify(byHash));
     const people = good.map(({ invitation, hash }, n) => ({
       ...invitation!,
-      personId: derivedId(parts.clock.now(), commandId, 'person', n),
+      personId: deriveId(parts.clock.now(), commandId, 'person', n),
       invitationHash: hash,
       expiresAt,
     }));

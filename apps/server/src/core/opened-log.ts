@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { eventId } from '@tocsin/kernel/ids.js';
+import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { later } from '@tocsin/kernel/time.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 import type { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { requireClock, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { currentFormat, requireFormat } from '@tocsin/platform/data-folder/folder-label.js';
@@ -56,7 +56,7 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
     node: folder.nodeId,
   };
   const data = { logId, format: currentFormat, clock: config.clock, kind: 'live' };
-  await log.append(logStream, 'none', [codec.encode({ id: eventId('system:tocsin', logId, logStream, 0), type: 'LogOpened', data }, meta)]);
+  await log.append(logStream, 'none', [codec.encode({ id: deriveEventId('system:tocsin', logId, logStream, 0), type: 'LogOpened', data }, meta)]);
   return 'live';
 };
 
@@ -68,5 +68,5 @@ export const standingOf = async ({ config, folder, log, decode, started }: LogTo
   const { ordinal } = await log.head();
   const [last] = await log.readBack({ before: ordinal + 1, limit: 1 });
   const at = last && ordinal > 1 ? decode(last).meta.at : (config.clockAt ?? started);
-  return [at, folder.lastAlive(), config.clockAt].filter((instant) => instant !== null).reduce(later);
+  return [at, folder.lastAlive(), config.clockAt].filter((instant) => instant !== null).reduce(laterOf);
 };

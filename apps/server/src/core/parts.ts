@@ -90,7 +90,7 @@ export const openParts = async (config: Config, write: (where: string, error: un
   // Raw bodies are left undecoded: only the history shows them; memory, reactor and views never read them.
   const decode = decodingOnce(
     (stored: StoredEvent) => codec.decode(stored, isRaw),
-    (event) => redactions.noticed(event),
+    (event) => redactions.noteRedaction(event),
   );
   const toOpen = { config, log, codec, decode, vault, folder, started };
   const logKind = await openLog(toOpen);

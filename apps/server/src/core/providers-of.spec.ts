@@ -1,6 +1,6 @@
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import { ana, Scenario, ola, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
-import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
+import { ana, Scenario, ola, pages, contactsOfPerson } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { timersOfGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
 import { CallPlaces } from '@tocsin/platform/reactor/call-places.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
@@ -10,12 +10,12 @@ import { partly } from '@tocsin/testing/partly.js';
 import { placesOf, providersOf } from './providers-of.js';
 
 const providers = (kind: ContactKind, address: string): readonly string[] => {
-  const facts = reachedBy(ana, [kind], [['high', 0, 2]]).map((fact) =>
+  const facts = contactsOfPerson(ana, [kind], [['high', 0, 2]]).map((fact) =>
     fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, address } } : fact,
   );
   const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: facts } });
   scenario.receives(alertmanager([alertOf('Disk')]));
-  const timers = dueInGroup(scenario.group(), 1);
+  const timers = timersOfGroup(scenario.group(), 1);
   expect(timers.map(({ command }) => command.type)).toContain('TakeEscalationStep');
   return timers.flatMap(({ command }) => providersOf(scenario.world.memory, command));
 };
@@ -33,7 +33,7 @@ describe('calls to one host', () => {
   const subscriptionOf = (n: number): string => idOf(`5ab${n}`);
   /** Forty subscriptions to one host, and a page by a webhook there. */
   const setting = (): Scenario => {
-    const facts = reachedBy(ana, ['webhook'], [['high', 0, 2]]).map((fact) =>
+    const facts = contactsOfPerson(ana, ['webhook'], [['high', 0, 2]]).map((fact) =>
       fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, address: `https://${host}/ana` } } : fact,
     );
     const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: facts } });
@@ -68,7 +68,7 @@ describe('calls to one host', () => {
       due({ type: 'StartEventDelivery', data: { subscriptionId: subscriptionOf(n) } }, n, 5),
     );
     expect(claimed(deliveries)).toBe(10);
-    const page = dueInGroup(setting().group(), 1).find(({ command }) => command.type === 'StartAttempt');
+    const page = timersOfGroup(setting().group(), 1).find(({ command }) => command.type === 'StartAttempt');
     const attempts = Array.from({ length: 30 }, (_, n) => due(page!.command, n, 0));
     expect(claimed(attempts)).toBe(10);
     expect(places.waiting).toBe(50);

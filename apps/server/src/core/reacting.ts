@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { duration } from '@tocsin/contracts/duration.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import { beginReactor } from './begun-reactor.js';
@@ -61,7 +61,7 @@ export class Reacting {
   awayNote(): string | undefined {
     const { awayFrom, since } = this;
     if (awayFrom === null || since === null) return undefined;
-    const isReported = between(awayFrom, since) > 2 * duration.minute && between(since, this.parts.clock.now()) < 10 * duration.minute;
+    const isReported = millisBetween(awayFrom, since) > 2 * duration.minute && millisBetween(since, this.parts.clock.now()) < 10 * duration.minute;
     return isReported ? `Tocsin was away ${awayFrom.slice(11, 16)}–${since.slice(11, 16)} UTC.` : undefined;
   }
 }

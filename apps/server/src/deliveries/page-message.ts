@@ -1,6 +1,6 @@
 import { readable } from '@tocsin/contracts/ids.js';
-import { aboutGroup } from '@tocsin/domain/alert-groups/about.js';
-import type { Attempt, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
+import { describeGroup } from '@tocsin/domain/alert-groups/about.js';
+import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerReach, ShownAddress } from '../core/server-reach.js';
 import type { PageMessage } from './channel.js';
 import { PageLinks } from '../secrets/page-links.js';
@@ -41,7 +41,7 @@ const missed = (page: Page, attempt: Attempt): readonly string[] =>
     .toSorted();
 
 /** Names of the others who are being paged for a group. */
-const othersPaged = (server: ServerReach, { pages }: Existing, personId: string): readonly string[] => {
+const othersPaged = (server: ServerReach, { pages }: ExistingGroup, personId: string): readonly string[] => {
   const others = pages.filter((other) => other.personId !== personId && other.state === 'running' && !other.quiet);
   return [...new Set(others.map((other) => nameOf(server, other.personId)))];
 };
@@ -49,17 +49,17 @@ const othersPaged = (server: ServerReach, { pages }: Existing, personId: string)
 /** Subject and source of a group, for the people who are paged. */
 export const aboutOf = (
   { reads }: Pick<ServerReach, 'reads'>,
-  { serviceId, origin }: Existing,
-  alerts: Existing['alerts'],
+  { serviceId, origin }: ExistingGroup,
+  alerts: ExistingGroup['alerts'],
 ): Pick<PageMessage, 'about' | 'sourceName'> => ({
-  about: aboutGroup({ alerts }, (serviceId && reads.services.get(serviceId)?.runbook) || null),
+  about: describeGroup({ alerts }, (serviceId && reads.services.get(serviceId)?.runbook) || null),
   sourceName: origin.kind === 'signal' ? (reads.integrations.get(origin.integrationId)?.name ?? null) : null,
 });
 
 /** The content of one attempt of a page. */
 export const pageMessage = async (
   { server, address, awayNote }: MessageParts,
-  group: Existing,
+  group: ExistingGroup,
   page: Page,
   attempt: Attempt,
 ): Promise<PageMessage> => {

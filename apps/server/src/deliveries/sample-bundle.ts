@@ -1,6 +1,6 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { bundleLimits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { countsByService } from './bundle-message.js';
 import type { BundleMessage, PageMessage } from './channel.js';
 
@@ -26,7 +26,7 @@ export const sampleBundle = (page: PageMessage): BundleMessage => {
   const { personId, personName, urgency, quiet, timeZone, now, link, groupLink } = page;
   const pages = invented.map(([title, serviceName], n): PageMessage => {
     const number = page.number + n;
-    const since = plus(page.since, n * 10 * duration.second);
+    const since = addMillis(page.since, n * 10 * duration.second);
     if (n === 0) return page;
     const ids = { pageId: nth(page.pageId, n), groupId: nth(page.groupId, n), attemptId: nth(page.attemptId, n) };
     return { ...page, ...ids, number, title, serviceName, since, alerts: 1, firing: 1, groupLink: groupLink.replace(/\d+$/, `${number}`) };

@@ -1,5 +1,5 @@
 import { duration } from '@tocsin/contracts/duration.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { PageMessage } from './channel.js';
 
 interface Reader {
@@ -23,7 +23,7 @@ export const samplePage = ({ personName, timeZone, now, url }: Reader): PageMess
   title: 'Disk is full on db-1',
   urgency: 'high',
   serviceName: 'Payments',
-  since: plus(now, -2 * duration.minute),
+  since: addMillis(now, -2 * duration.minute),
   alerts: 3,
   firing: 3,
   cutList: null,

@@ -1,12 +1,12 @@
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import type { AlertGroupState, Existing } from '@tocsin/domain/alert-groups/state.js';
-import { evolve, streamName, whenOf } from '@tocsin/kernel/decide/decider.js';
+import type { AlertGroupState, ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
+import { evolve, streamNameOf, factMetaOf } from '@tocsin/kernel/decide/decider.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 const pageSize = 1_000;
 
 /** The parts of a group that are shown to people. */
-type Shown = Pick<Existing, 'title' | 'alerts'>;
+type Shown = Pick<ExistingGroup, 'title' | 'alerts'>;
 
 /**
  * A group’s title and alerts with redactions applied. Decisions use what was recorded, so the folded state still contains redacted
@@ -14,16 +14,16 @@ type Shown = Pick<Existing, 'title' | 'alerts'>;
  */
 export const shownGroup = async (
   { log, decode, redactions }: Pick<ServerParts, 'log' | 'decode' | 'redactions'>,
-  group: Pick<Existing, 'groupId'> & Shown,
+  group: Pick<ExistingGroup, 'groupId'> & Shown,
 ): Promise<Shown> => {
   if (redactions.ordinal === 0) return group;
-  const stream = streamName(alertGroupDecider, group.groupId);
+  const stream = streamNameOf(alertGroupDecider, group.groupId);
   let state: AlertGroupState = alertGroupDecider.initial;
   for (let from = 0; ;) {
     const page = await log.readStream(stream, from, pageSize);
     for (const stored of page) {
-      const event = redactions.shown(decode(stored));
-      state = evolve(alertGroupDecider, state, event, whenOf(event));
+      const event = redactions.redact(decode(stored));
+      state = evolve(alertGroupDecider, state, event, factMetaOf(event));
     }
     if (page.length === 0) return state.status === 'none' ? group : state;
     from = page.at(-1)!.revision + 1;

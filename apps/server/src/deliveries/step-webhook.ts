@@ -1,7 +1,7 @@
 import { readable } from '@tocsin/contracts/ids.js';
 import type { WebhookStep } from '@tocsin/contracts/webhook.js';
 import { teamOf } from '@tocsin/domain/alert-groups/shared/reads.js';
-import type { Existing, Page, WebhookCall } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup, Page, WebhookCall } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerReach, ShownAddress } from '../core/server-reach.js';
 import { aboutOf } from './page-message.js';
 import { shownGroup } from './shown-group.js';
@@ -12,7 +12,7 @@ const isRinging = ({ state, quiet }: Page): boolean => state === 'running' && !q
 /** The body for a webhook that a step calls, with current names and titles. Rejects with the log’s error. */
 export const stepBody = async (
   { server, address }: { readonly server: ServerReach; readonly address: ShownAddress },
-  group: Existing,
+  group: ExistingGroup,
   { callId, knownAs = callId, subscriptionId, round, step }: WebhookCall,
 ): Promise<WebhookStep> => {
   const { reads } = server;

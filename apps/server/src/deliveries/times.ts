@@ -1,4 +1,4 @@
-import { between, toMillis } from '@tocsin/kernel/time.js';
+import { millisBetween, toMillis } from '@tocsin/kernel/time.js';
 import { duration } from '@tocsin/contracts/duration.js';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -34,7 +34,7 @@ export const wallClock = (instant: string, timeZone: string): string => {
 
 /** `just now`, `12 min ago`, `3 h 5 min ago`, `2 days ago`. */
 export const relative = (instant: string, now: string): string => {
-  const minutes = Math.floor(between(instant, now) / duration.minute);
+  const minutes = Math.floor(millisBetween(instant, now) / duration.minute);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 48 * 60) return minutes % 60 === 0 ? `${minutes / 60} h ago` : `${Math.floor(minutes / 60)} h ${minutes % 60} min ago`;

@@ -2,7 +2,7 @@ import type { PageCause } from '@tocsin/contracts/pages.js';
 import { cutText } from '@tocsin/contracts/sender-words.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { PageMessage } from './channel.js';
 import { relative, wallClock } from './times.js';
 
@@ -49,7 +49,7 @@ const sentences: Because = {
   resolved: ({ quietSince }, { now }) =>
     quietSince === undefined
       ? 'Resolved. No action needed.'
-      : `Closed: no action and no signal for ${many(Math.floor(between(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its source reports it again.`,
+      : `Closed: no action and no signal for ${many(Math.floor(millisBetween(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its source reports it again.`,
   not_accepted: () => 'Your reassignment was not accepted in time. It is still assigned to you.',
   method_gone: (_, message) =>
     `${message.lostDevice ? `Push to ${message.lostDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`,
@@ -57,7 +57,7 @@ const sentences: Because = {
 };
 
 /** Late enough to mention, or sent in place of several missed attempts. */
-export const isLate = ({ dueAt, missed, now }: PageMessage): boolean => between(dueAt, now) > limits.rewordOlderThan || missed.length > 0;
+export const isLate = ({ dueAt, missed, now }: PageMessage): boolean => millisBetween(dueAt, now) > limits.rewordOlderThan || missed.length > 0;
 
 const lateness = (message: PageMessage): string => {
   if (!isLate(message)) return '';

@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue';
 import type { World } from '@tocsin/kernel/replay/world.js';
-import { earlier, plus } from '@tocsin/kernel/time.js';
+import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
 
 interface Planned {
   readonly at: string;
@@ -17,7 +17,7 @@ export class Agenda {
 
   /** In this many milliseconds. */
   after(millis: number, happens: () => void): void {
-    this.at(plus(this.world.now, millis), happens);
+    this.at(addMillis(this.world.now, millis), happens);
   }
 
   at(at: string, happens: () => void): void {
@@ -38,7 +38,7 @@ export class Agenda {
         this.world.advanceTo(timer > this.world.now ? timer : this.world.now);
         continue;
       }
-      this.world.advanceTo(earlier(until, instant));
+      this.world.advanceTo(earlierOf(until, instant));
       if (!next || next.at >= instant) return;
       // a timer on the way may have planned something earlier
       if (this.queue.peek() !== next) continue;

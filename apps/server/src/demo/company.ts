@@ -1,10 +1,10 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import { derivedId } from '@tocsin/kernel/ids.js';
+import { deriveId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { cast, services, teams, type CastName, type CastPerson, type ServiceName, type TeamName } from './cast.js';
 
 /** Ids that are the same for the same seed, whatever the start of the year. */
@@ -12,7 +12,7 @@ export type NameId = (kind: string, name: string) => string;
 export const idsOf =
   (seed: number): NameId =>
   (kind, name) =>
-    derivedId('2024-01-01T00:00:00.000Z', 'demo', seed, kind, name);
+    deriveId('2024-01-01T00:00:00.000Z', 'demo', seed, kind, name);
 
 const rolesOf = (who: CastName): readonly string[] => (who === 'ines' ? ['owner'] : [(cast[who] as CastPerson).role ?? 'member']);
 export const emailOf = (who: CastName): string => `${who}@larkfield.example`;
@@ -84,7 +84,7 @@ export class Company {
     const { name, timeZone, ...rest } = cast[who];
     const personId = this.person(who);
     const role = (rest as Partial<CastPerson>).role ?? 'member';
-    const invitation = { invitationHash: `demo:${this.id('invitation', who)}`, expiresAt: plus(this.world.now, 7 * 86_400_000) };
+    const invitation = { invitationHash: `demo:${this.id('invitation', who)}`, expiresAt: addMillis(this.world.now, 7 * 86_400_000) };
     this.does({ type: 'InvitePerson', data: { personId, name, email: emailOf(who), role, timeZone, ...invitation } });
     this.does({ type: 'JoinPerson', data: { personId, passwordRef: passwordRefOf(personId) } }, this.actor(who));
   }

@@ -2,9 +2,9 @@ import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { groupIn } from '@tocsin/domain/alert-groups/shared/what-if.js';
-import { pageOf, type Existing } from '@tocsin/domain/alert-groups/state.js';
+import { pageOf, type ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { Chance } from '@tocsin/kernel/chance.js';
-import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
+import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import { cast, type CastName, type CastPerson, type Condition } from './cast.js';
 import type { Agenda } from './agenda.js';
 import type { Company } from './company.js';
@@ -33,7 +33,7 @@ export class Conduct {
   }
 
   /** The outcome of an attempt. The recipient may respond later. */
-  answer(event: Recorded): Answer | undefined {
+  answer(event: Recorded): ExternalAnswer | undefined {
     if (event.type !== 'AttemptStarted') return undefined;
     const { groupId, attemptId, pageId, slot } = event.data as FactOf<'AttemptStarted'>;
     const page = pageOf(groupIn(this.company.world, groupId) ?? { pages: [] }, pageId);
@@ -43,13 +43,13 @@ export class Conduct {
     const isPhone = kind !== undefined && contactTraits[kind].address === 'device';
     const outcome = this.outcomeOf(isPhone);
     if (outcome.ok) this.reach(who, groupId, isPhone);
-    const after = isPhone ? this.chance.around(900, 2) : this.chance.around(2_500, 2);
+    const after = isPhone ? this.chance.drawAround(900, 2) : this.chance.drawAround(2_500, 2);
     return { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome } }, after };
   }
 
   private outcomeOf(isPhone: boolean) {
     const { now } = this.company.world;
-    const fails = isPhone ? now < this.phonesFailUntil || this.chance.happens(0.004) : this.chance.happens(0.01);
+    const fails = isPhone ? now < this.phonesFailUntil || this.chance.shouldHappen(0.004) : this.chance.shouldHappen(0.01);
     if (!fails) return { ok: true, state: isPhone ? 'delivered' : 'sent', providerId: null } as const;
     return { ok: false, reason: 'delivery.provider_unreachable', detail: 'connect ETIMEDOUT', retry: true } as const;
   }
@@ -57,8 +57,8 @@ export class Conduct {
   private reach(who: CastName, groupId: string, isPhone: boolean): void {
     const { answersIn, sleepsThrough, timeZone } = cast[who] as CastPerson;
     const isNight = this.isNightIn(timeZone);
-    if (isNight && (!isPhone || this.chance.happens(sleepsThrough))) return;
-    const wait = Math.max(20 * second, this.chance.around(answersIn * (isNight ? 2 : 1) * minute, 1.8)) + (isPhone ? 0 : 5 * minute);
+    if (isNight && (!isPhone || this.chance.shouldHappen(sleepsThrough))) return;
+    const wait = Math.max(20 * second, this.chance.drawAround(answersIn * (isNight ? 2 : 1) * minute, 1.8)) + (isPhone ? 0 : 5 * minute);
     this.agenda.after(wait, () => this.takes(who, groupId));
   }
 
@@ -69,20 +69,20 @@ export class Conduct {
     return at >= 22 || at < 7;
   }
 
-  private group(groupId: string): Existing | undefined {
-    return this.company.world.memory.rows<Existing>('groups').get(groupId);
+  private group(groupId: string): ExistingGroup | undefined {
+    return this.company.world.memory.rows<ExistingGroup>('groups').get(groupId);
   }
 
   private takes(who: CastName, groupId: string): void {
     if (this.leftAlone.has(groupId) || this.group(groupId)?.status !== 'firing') return;
     const by = this.company.actor(who);
     this.company.does({ type: 'AcknowledgeAlertGroup', data: { groupId } }, by);
-    if (this.chance.happens(0.9)) this.agenda.after(this.chance.between(20, 29) * minute, () => this.renews(who, groupId));
-    if (this.chance.happens(0.25)) this.agenda.after(this.chance.around(8 * minute, 1.7), () => this.writes(who, groupId));
-    if (this.noiseOf(groupId) && this.chance.happens(0.6))
-      this.agenda.after(this.chance.between(2, 9) * minute, () => this.marks(who, groupId));
-    if (this.chance.happens(0.06)) this.agenda.after(this.chance.around(4 * minute, 1.7), () => this.snoozes(who, groupId));
-    if (this.chance.happens(0.1)) this.agenda.after(this.chance.around(50 * minute, 1.6), () => this.resolves(who, groupId));
+    if (this.chance.shouldHappen(0.9)) this.agenda.after(this.chance.drawBetween(20, 29) * minute, () => this.renews(who, groupId));
+    if (this.chance.shouldHappen(0.25)) this.agenda.after(this.chance.drawAround(8 * minute, 1.7), () => this.writes(who, groupId));
+    if (this.noiseOf(groupId) && this.chance.shouldHappen(0.6))
+      this.agenda.after(this.chance.drawBetween(2, 9) * minute, () => this.marks(who, groupId));
+    if (this.chance.shouldHappen(0.06)) this.agenda.after(this.chance.drawAround(4 * minute, 1.7), () => this.snoozes(who, groupId));
+    if (this.chance.shouldHappen(0.1)) this.agenda.after(this.chance.drawAround(50 * minute, 1.6), () => this.resolves(who, groupId));
   }
 
   /** Renews the acknowledgement before it times out; in one of ten cases they forget. */
@@ -90,7 +90,7 @@ export class Conduct {
     const group = this.group(groupId);
     if (group?.status !== 'acknowledged' || group.timeout === null) return;
     this.company.world.run({ type: 'RenewAcknowledgement', data: { groupId } }, { actor: this.company.actor(who) });
-    if (this.chance.happens(0.9)) this.agenda.after(this.chance.between(20, 29) * minute, () => this.renews(who, groupId));
+    if (this.chance.shouldHappen(0.9)) this.agenda.after(this.chance.drawBetween(20, 29) * minute, () => this.renews(who, groupId));
   }
 
   private writes(who: CastName, groupId: string): void {

@@ -1,5 +1,5 @@
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Agenda } from './agenda.js';
 import { services, type CastName, type Condition, type ServiceName } from './cast.js';
 import type { Company } from './company.js';
@@ -24,7 +24,7 @@ export const endOfYear = ({ company, agenda, conduct, until }: Setting): void =>
     minutesBefore: number,
     then: (groupId: string) => void = () => {},
   ): void =>
-    agenda.at(plus(until, -minutesBefore * minute), () => {
+    agenda.at(addMillis(until, -minutesBefore * minute), () => {
       const condition = services[service].conditions.find((one: Condition) => one.name === name) as Condition;
       sendSignal(company, { service, condition, about, startsAt: company.world.now }, 'firing');
       const groups = [...company.world.memory.rows<OpenGroup>('groups').all()];
@@ -33,7 +33,7 @@ export const endOfYear = ({ company, agenda, conduct, until }: Setting): void =>
       then(groupId);
     });
   const acts = (who: CastName, type: string, data: object, minutesBefore: number): void =>
-    agenda.at(plus(until, -minutesBefore * minute), () => company.does({ type, data }, company.actor(who)));
+    agenda.at(addMillis(until, -minutesBefore * minute), () => company.does({ type, data }, company.actor(who)));
   opens('certificates', 'CertificateEnds', 'status', 300);
   opens('cards', 'CardProviderDown', 'us-east', 64, (groupId) => {
     acts('leila', 'AcknowledgeAlertGroup', { groupId }, 61);

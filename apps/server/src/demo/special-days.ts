@@ -1,6 +1,6 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Chance } from '@tocsin/kernel/chance.js';
 import type { Agenda } from './agenda.js';
 import { services, teams, type CastName, type Condition } from './cast.js';
@@ -22,17 +22,17 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** Rare events: alert storms, a day without phones, an outage of Tocsin, covers, a rotation that is corrected. */
 export const specialDays = (setting: Setting): void => {
   const { agenda, company, conduct, start, days } = setting;
-  const on = (share: number, at: number, happens: () => void): void => agenda.at(plus(start, Math.floor(days * share) * day + at), happens);
+  const on = (share: number, at: number, happens: () => void): void => agenda.at(addMillis(start, Math.floor(days * share) * day + at), happens);
   on(0.22, 9 * hour, () => storm(setting, 64));
   on(0.63, 19 * hour, () => storm(setting, 118));
   on(0.41, 2 * hour, () => {
-    conduct.phonesFailUntil = plus(company.world.now, 9 * hour);
+    conduct.phonesFailUntil = addMillis(company.world.now, 9 * hour);
   });
   on(0.55, 20 * hour, () => away(company));
   // after half a year the team notices that Hugo has twice as many turns as Emil
   on(0.52, 5 * hour, () => mended(company));
-  for (let week = 1; week < days / 7; week += 2) agenda.at(plus(start, week * 7 * day + 3 * hour), () => covered(setting));
-  for (let week = 2; week < days / 7; week += 3) agenda.at(plus(start, week * 7 * day + 4 * hour), () => overridden(setting));
+  for (let week = 1; week < days / 7; week += 2) agenda.at(addMillis(start, week * 7 * day + 3 * hour), () => covered(setting));
+  for (let week = 2; week < days / 7; week += 3) agenda.at(addMillis(start, week * 7 * day + 4 * hour), () => overridden(setting));
 };
 
 /** A switch fails: this many alerts at once, on one service. */
@@ -51,7 +51,7 @@ const storm = ({ company, agenda }: Setting, count: number): void => {
 /** Tocsin is down for forty minutes, and is started again. */
 const away = ({ world }: Company): void => {
   const awayFrom = world.now;
-  world.awayUntil(plus(awayFrom, 40 * minute));
+  world.awayUntil(addMillis(awayFrom, 40 * minute));
   world.run({ type: 'StartReactor', data: { awayFrom } }, { actor: systemActor });
   world.advance(0);
 };
@@ -70,29 +70,29 @@ const covered = ({ company, agenda, chance }: Setting): void => {
   const asks = team.find((who) => company.person(who) === onCall);
   if (!asks) return;
   const takes = chance.pick(team.filter((who) => who !== asks));
-  const from = plus(company.world.now, chance.between(1, 4) * day + 8 * hour);
-  const data = { scheduleId, personId: company.person(asks), from, to: plus(from, 8 * hour) };
+  const from = addMillis(company.world.now, chance.drawBetween(1, 4) * day + 8 * hour);
+  const data = { scheduleId, personId: company.person(asks), from, to: addMillis(from, 8 * hour) };
   const asked = company.world.run(
     { type: 'AskForCover', data: { ...data, offeredTo: null, inReturn: null, note: 'A concert, in the evening.' } },
     { actor: company.actor(asks) },
   );
   if (asked.kind !== 'done') return;
   const { coverId } = asked.facts[0]!.data as { readonly coverId: string };
-  agenda.after(chance.between(10, 300) * minute, () => {
+  agenda.after(chance.drawBetween(10, 300) * minute, () => {
     const accept = { scheduleId: data.scheduleId, coverId, personId: company.person(takes) };
     company.world.run({ type: 'AcceptCover', data: accept }, { actor: company.actor(takes) });
   });
 };
 
 const overridden = ({ company, chance }: Setting): void => {
-  const from = plus(company.world.now, chance.between(1, 5) * day);
+  const from = addMillis(company.world.now, chance.drawBetween(1, 5) * day);
   const override = {
     overrideId: company.id('override', from),
     kind: 'add',
     personId: company.person(chance.pick<CastName>(['grace', 'yuki', 'dev'])),
     replacesId: null,
     from,
-    to: plus(from, 10 * hour),
+    to: addMillis(from, 10 * hour),
     reason: 'Sale at the weekend: two of us.',
   };
   company.does(

@@ -2,7 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { whatIf } from '@tocsin/kernel/replay/what-if.js';
+import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { makeYear } from './year.js';
 
@@ -31,7 +31,7 @@ it.each(lengths)('was decided by the rules alone: deciding %i days of it again c
 });
 
 it.each(lengths)('is what %i days of it would have been if nothing were changed, but for what is listed as late', (days) => {
-  const { divergences, refused } = whatIf(domain, lived(days), { ...imaginedGroups, written: byContract });
+  const { divergences, refused } = collectWhatIf(domain, lived(days), { ...imaginedGroups, written: byContract });
   expect(divergences.filter(({ because }) => because !== 'late')).toEqual([]);
   expect(refused.filter((one) => one.refused === null)).toEqual([]);
 });

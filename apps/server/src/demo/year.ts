@@ -3,8 +3,8 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { Chance } from '@tocsin/kernel/chance.js';
 import { World } from '@tocsin/kernel/replay/world.js';
-import type { Written } from '@tocsin/kernel/replay/written.js';
-import { midnight, dayOf, plus } from '@tocsin/kernel/time.js';
+import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
+import { midnightOf, dayOf, addMillis } from '@tocsin/kernel/time.js';
 import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
 import { Agenda } from './agenda.js';
 import { services, type Condition, type ServiceName } from './cast.js';
@@ -35,7 +35,7 @@ const dayLong = 86_400_000;
 const minute = 60_000;
 
 /** The data as the codec would write it. */
-const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+const written: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 /**
  * A year of an invented company, run by the real rules: signals, people’s actions and providers’ answers are drawn at random from a
@@ -44,7 +44,7 @@ const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSO
 export const makeYear = ({ seed, until, clock = 'system', days = 365, onDay }: YearOptions): Year => {
   const chance = new Chance(seed);
   const id = idsOf(seed);
-  const start = plus(midnight(dayOf(until)), -days * dayLong + 7 * 3_600_000);
+  const start = addMillis(midnightOf(dayOf(until)), -days * dayLong + 7 * 3_600_000);
   const people: { conduct?: Conduct } = {};
   const world = new World(domain, {
     start,
@@ -62,7 +62,7 @@ export const makeYear = ({ seed, until, clock = 'system', days = 365, onDay }: Y
   specialDays({ company, agenda, conduct, chance, start, days });
   for (let day = 0; day < days; day += 1) {
     troublesOf(chance).forEach(({ at, ...trouble }) => agenda.after(at, () => begins({ company, agenda, chance }, trouble)));
-    const end = plus(start, (day + 1) * dayLong);
+    const end = addMillis(start, (day + 1) * dayLong);
     if (day === days - 1) endOfYear({ company, agenda, conduct, until });
     agenda.liveUntil(end < until && day < days - 1 ? end : until);
     onDay?.(day + 1, days, world.events.length);
@@ -97,26 +97,26 @@ const troublesOf = (chance: Chance): readonly Drawn[] =>
 /** A random count with this average. */
 const timesOf = (chance: Chance, daily: number): number => {
   const whole = Math.floor(daily);
-  return whole + (chance.happens(daily - whole) ? 1 : 0) - (whole > 0 && chance.happens(0.3) ? 1 : 0);
+  return whole + (chance.shouldHappen(daily - whole) ? 1 : 0) - (whole > 0 && chance.shouldHappen(0.3) ? 1 : 0);
 };
 
 const momentOf = (chance: Chance, hours?: readonly [number, number]): number => {
-  if (!hours) return chance.between(0, dayLong - 1);
+  if (!hours) return chance.drawBetween(0, dayLong - 1);
   const [from, to] = hours.map((at) => ((at + 24 - 7) % 24) * 60 * minute) as [number, number];
-  return chance.between(from, to);
+  return chance.drawBetween(from, to);
 };
 
 type Around = { readonly company: Company; readonly agenda: Agenda; readonly chance: Chance };
 
 /** Starts firing now and resolves after a while; a flapping condition recurs twice or more. */
 export const begins = ({ company, agenda, chance }: Around, { service, condition, about }: Omit<Trouble, 'startsAt'>): void => {
-  const times = condition.flaps && chance.happens(0.4) ? chance.between(2, 5) : 1;
+  const times = condition.flaps && chance.shouldHappen(0.4) ? chance.drawBetween(2, 5) : 1;
   const fires = (left: number): void => {
     const trouble = { service, condition, about, startsAt: company.world.now };
     sendSignal(company, trouble, 'firing');
-    agenda.after(Math.max(minute, chance.around(condition.lasts * minute, 1.9)), () => {
+    agenda.after(Math.max(minute, chance.drawAround(condition.lasts * minute, 1.9)), () => {
       sendSignal(company, trouble, 'resolved');
-      if (left > 1) agenda.after(chance.between(2, 9) * minute, () => fires(left - 1));
+      if (left > 1) agenda.after(chance.drawBetween(2, 9) * minute, () => fires(left - 1));
     });
   };
   fires(times);

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { CoverageAnswer } from '@tocsin/contracts/drills.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { servicesIn } from '@tocsin/domain/drills/coverage.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { servicesByName } from '@tocsin/domain/drills/coverage.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { Uses } from '../core/uses.js';
@@ -25,8 +25,8 @@ export class CoverageCalculator implements OnModuleDestroy {
   async begin(): Promise<void> {
     if (this.worker) return;
     const from = this.parts.clock.now();
-    const to = plus(from, limits.drill.ahead);
-    const of = servicesIn(this.parts.reads).length;
+    const to = addMillis(from, limits.drill.ahead);
+    const of = servicesByName(this.parts.reads).length;
     this.state = { state: 'running', done: 0, of, from, to, at: null, gaps: [], more: 0 };
     const worker = new Worker(new URL('coverage.worker.js', import.meta.url), { name: 'coverage' });
     this.worker = worker;

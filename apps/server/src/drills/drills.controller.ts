@@ -3,7 +3,7 @@ import { drillRequest, type CoverageAnswer, type DrillAnswer } from '@tocsin/con
 import { limits } from '@tocsin/contracts/limits.js';
 import { forecast } from '@tocsin/domain/drills/forecast.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { later, toMillis } from '@tocsin/kernel/time.js';
+import { laterOf, toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
@@ -31,7 +31,7 @@ export class DrillsController {
     if (toMillis(request.at) > toMillis(clock.now()) + limits.drill.mostAhead) throw tooFarAhead();
     if (!reads.services.get(request.serviceId)) throw new HttpProblem('service.not_found');
     // not earlier than now: the configuration of a past moment may have been different
-    const predicted = forecast(domain, reads, { ...request, at: later(request.at, clock.now()) });
+    const predicted = forecast(domain, reads, { ...request, at: laterOf(request.at, clock.now()) });
     if (!predicted) throw new HttpProblem('service.not_found');
     const { events: _events, ...answer } = predicted;
     return answer;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { eventId } from '@tocsin/kernel/ids.js';
+import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { forgetPutAside } from '@tocsin/platform/data-folder/put-aside.js';
 import { forgetInCopies } from '@tocsin/platform/side/side-copies.js';
@@ -67,7 +67,7 @@ export class Erasures {
         { type: 'ErasePerson', data: { personId } },
       ] as const;
       for (const command of again) {
-        const commandId = eventId('system:tocsin', `${command.type} again`, personId, 0);
+        const commandId = deriveEventId('system:tocsin', `${command.type} again`, personId, 0);
         const settled = await this.send(command.type, command.data, { commandId, actor: systemActor }).catch(refusedOnly);
         if (settled?.kind === 'done') await feed.reached(settled.token);
       }

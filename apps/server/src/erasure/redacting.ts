@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { handles } from '@tocsin/kernel/rows/view.js';
+import { hasHandler } from '@tocsin/kernel/rows/view.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { destroyTexts } from './destroy-texts.js';
 
@@ -58,11 +58,11 @@ export class Redacting {
   private async viewsWithText(after: number): Promise<readonly string[]> {
     const { log, decode, redactions } = this.parts;
     const types = new Set<string>();
-    for (const ordinal of new Set(redactions.madeAfter(after).map((place) => place.ordinal))) {
+    for (const ordinal of new Set(redactions.placesAfter(after).map((place) => place.ordinal))) {
       const [stored] = await log.readAll({ after: ordinal - 1, limit: 1 });
       if (stored) types.add(decode(stored).type);
     }
-    return domain.views.filter((view) => [...types].some((type) => handles(view, type))).map(({ name }) => name);
+    return domain.views.filter((view) => [...types].some((type) => hasHandler(view, type))).map(({ name }) => name);
   }
 
   private plan(): void {
@@ -74,7 +74,7 @@ export class Redacting {
     const { ordinal } = parts.redactions;
     if (this.stopped || parts.side.checkpoints.get(mark) >= ordinal) return;
     try {
-      await destroyTexts(parts, parts.redactions.madeAfter(parts.side.checkpoints.get(mark)));
+      await destroyTexts(parts, parts.redactions.placesAfter(parts.side.checkpoints.get(mark)));
       if (parts.config.roles.includes('projector')) {
         await parts.views.built;
         const views = await this.viewsWithText(parts.side.checkpoints.get(mark));

@@ -14,7 +14,7 @@ import { auditorFlag, type Permission } from '@tocsin/contracts/permissions.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
-import { couldHave, tokenRefusal, type Acting } from '@tocsin/domain/rules/permissions.js';
+import { canEverHave, refuseToken, type PermissionInput } from '@tocsin/domain/rules/permissions.js';
 import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -89,7 +89,7 @@ export const callerOf = (parts: Dependencies, arrival: Arrival): Caller | undefi
 };
 
 /** The same caller with their current role: a socket stays open for days, and a reduced role must take effect. */
-export const asNow = ({ reads }: Pick<ServerParts, 'reads'>, { person, actor }: Caller): Acting => {
+export const asNow = ({ reads }: Pick<ServerParts, 'reads'>, { person, actor }: Caller): PermissionInput => {
   const now = person && reads.people.get(person.id);
   return person ? { actor: { ...actor, roles: now?.state === 'active' ? rolesOf(now) : [] } } : { actor };
 };
@@ -139,9 +139,9 @@ export class SessionGuard implements CanActivate {
 
 /** Throws HttpProblem for callers who have the permission nowhere. */
 export const requirePermission = (parts: Dependencies, actor: Actor, permission: Permission): void => {
-  const refused = tokenRefusal({ actor }, permission);
+  const refused = refuseToken({ actor }, permission);
   if (refused) throw refusedProblem(refused);
-  if (!couldHave({ actor, reads: parts.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
+  if (!canEverHave({ actor, reads: parts.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
 };
 
 const isAboutNames = ({ routeOptions }: FastifyRequest): boolean => /:(?:type|view)(?:\/|$)/.test(routeOptions.url ?? '');

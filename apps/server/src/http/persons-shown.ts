@@ -1,4 +1,4 @@
-import { mayAbout } from '@tocsin/domain/rules/permissions.js';
+import { hasPermissionFor } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Caller } from './caller.js';
 
@@ -8,7 +8,7 @@ type Reads = ServerParts['reads'];
 export const mayBeShown = (reads: Reads, { actor }: Caller): ((personId: string) => boolean) => {
   const teamsOf = (personId: string): readonly string[] =>
     [...reads.teams.all()].filter(({ members }) => members.some((member) => member.personId === personId)).map(({ id }) => id);
-  const may = (about: { readonly teamId?: string; readonly own?: boolean }): boolean => mayAbout({ actor, reads }, 'report.people', about);
+  const may = (about: { readonly teamId?: string; readonly own?: boolean }): boolean => hasPermissionFor({ actor, reads }, 'report.people', about);
   return (personId) =>
     may({ own: actor.kind === 'person' && actor.id === personId }) || teamsOf(personId).some((teamId) => may({ teamId }));
 };

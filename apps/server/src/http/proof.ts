@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { needsProof, type BodyWithRole } from '@tocsin/contracts/proof.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { Caller } from './caller.js';
@@ -14,7 +14,7 @@ type Parts = Pick<ServerParts, 'clock' | 'reads'>;
 export const requireFresh = ({ clock }: Pick<ServerParts, 'clock'>, { session }: Pick<Caller, 'session'>): void => {
   if (session === null) return;
   const { provedAt } = session;
-  if (provedAt === '' || between(provedAt, clock.now()) > limits.proof) throw new HttpProblem('session.proof_needed');
+  if (provedAt === '' || millisBetween(provedAt, clock.now()) > limits.proof) throw new HttpProblem('session.proof_needed');
 };
 
 /** Throws session.proof_needed for acts that a stolen session must not be able to do. `body`: unparsed. */

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { decodedTable } from '@tocsin/domain/imports/decoded.js';
-import { importedEvents } from '@tocsin/domain/imports/events.js';
+import { decodeTable } from '@tocsin/domain/imports/decode-table.js';
+import { createImportedEvents } from '@tocsin/domain/imports/events.js';
 import { importOwner, namesOf } from '@tocsin/domain/imports/installation.js';
 import { isWide, parseAlerts } from '@tocsin/domain/imports/parse.js';
 import { tableOf } from '@tocsin/domain/imports/table.js';
 import { domain } from '@tocsin/domain/registry.js';
-import type { Written } from '@tocsin/kernel/replay/written.js';
+import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
 import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
@@ -17,16 +17,16 @@ import { newSecret } from '../secrets/random-secrets.js';
 import { areTooMany } from './refused-table.js';
 import type { ImportReply, ImportThread } from './worker-messages.js';
 
-const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+const written: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 const work = async ({ file, format, map, path, name, masterKey, now }: ImportThread, port: MessagePort): Promise<void> => {
   const say = (message: ImportReply): void => port.postMessage(message);
-  const parsed = parseAlerts(decodedTable(readFileSync(file), format), format, map, limits.imports.rows);
+  const parsed = parseAlerts(decodeTable(readFileSync(file), format), format, map, limits.imports.rows);
   const { services, people } = namesOf(parsed.alerts);
   const names = { services: services.length, people: people.length };
   say({ kind: 'read', table: tableOf(parsed, limits.imports.notes), names });
   if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns) || areTooMany(names)) return;
-  const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat, organisation: name });
+  const events = createImportedEvents(parsed.alerts, { domain, written, format: currentFormat, organisation: name });
   // a random password, because no one signs in to it: reports and backtests read it from here
   const nobodys = await hashPassword(newSecret());
   const secrets: Parameters<typeof makeFolder>[0]['secrets'] = (vault) => vault.putSecret(importOwner.passwordRef, nobodys);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
 import { whoMayEverywhere } from '@tocsin/contracts/who-may.js';
 import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
-import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
+import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { ImportRunner } from './import-runner.js';
@@ -23,7 +23,7 @@ const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportTab
 
 /** An import belongs to no team, so a team’s token can’t manage one. */
 const requireAll = (who: Caller): void => {
-  if (!mayEverywhere(who, 'import.manage'))
+  if (!hasOrganisationPermission(who, 'import.manage'))
     throw new HttpProblem('permission.denied', { who: whoMayEverywhere('import.manage', 'a token of the organisation') });
 };
 

@@ -1,7 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
-import { between, minuteOf, plus } from '@tocsin/kernel/time.js';
+import { millisBetween, minuteOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'memory'>;
@@ -23,7 +23,7 @@ export class HardLimit {
     const now = this.parts.clock.now();
     const counts = [...this.countsOf(id, now)].toSorted(([a], [b]) => (a < b ? -1 : 1));
     if (counts.reduce((sum, [, signals]) => sum + signals, 0) < hardLimit) return null;
-    return Math.max(1, Math.ceil(between(now, plus(counts[0]![0], window)) / 1_000));
+    return Math.max(1, Math.ceil(millisBetween(now, addMillis(counts[0]![0], window)) / 1_000));
   }
 
   /**
@@ -61,6 +61,6 @@ export class HardLimit {
 
 /** A minute in the future was counted before the clock was set back. Differences between servers’ clocks are smaller. */
 const isWithin = (minute: string, now: string): boolean => {
-  const age = between(minute, now);
+  const age = millisBetween(minute, now);
   return age > -duration.minute && age < window;
 };

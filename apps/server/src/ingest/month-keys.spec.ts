@@ -5,7 +5,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { rawSubject } from '@tocsin/contracts/signals.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { openVault, readVault, type SqliteVault } from '@tocsin/platform/vault/sqlite-vault.js';
@@ -78,7 +78,7 @@ describe('the keys of a month', () => {
     changed('integrations', 'i3', {});
     changed('people', 'p1', {});
     await keys.settled;
-    clock.moveTo(plus(begin, limits.housekeepingEvery));
+    clock.moveTo(addMillis(begin, limits.housekeepingEvery));
     await keys.settled;
     expect(asked).toEqual([
       ['i1', 'i2'].flatMap((id) => [rawSubject(id, '2026-12'), rawSubject(id, '2027-01')]),
@@ -93,7 +93,7 @@ describe('the keys of a month', () => {
     await keys.settled;
     expect(noted).toHaveLength(1);
     isFull = false;
-    clock.moveTo(plus(begin, limits.housekeepingEvery));
+    clock.moveTo(addMillis(begin, limits.housekeepingEvery));
     await keys.settled;
     expect(vault.withoutKey([rawSubject('i1', '2027-02')])).toEqual([]);
   });

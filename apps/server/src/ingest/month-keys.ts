@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { rawSubject } from '@tocsin/contracts/signals.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 /** Number of keys that are looked up in one turn of the event loop. */
@@ -51,7 +51,7 @@ export class MonthKeys {
 
   private again(): void {
     const { clock } = this.parts;
-    this.cancel = clock.at(plus(clock.now(), limits.housekeepingEvery), () => this.again());
+    this.cancel = clock.at(addMillis(clock.now(), limits.housekeepingEvery), () => this.again());
     this.plan();
   }
 

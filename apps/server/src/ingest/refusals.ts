@@ -3,7 +3,7 @@ import type { RefusedBecause } from '@tocsin/contracts/alert-group-origin.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { groupOfRefusals } from '@tocsin/domain/alert-groups/shared/refused-group.js';
 import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
-import { derivedId, eventId } from '@tocsin/kernel/ids.js';
+import { deriveId, deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { isNear } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -111,12 +111,12 @@ export class Refusals {
     if (group) return this.run('CountRefused', { groupId: group.groupId, refused }, now);
     // all servers derive the same group id within one such period
     const slot = Math.floor(Date.parse(now) / limits.hardLimit.quiet);
-    const groupId = derivedId(new Date(slot * limits.hardLimit.quiet).toISOString(), integrationId, 'refused', 'group');
+    const groupId = deriveId(new Date(slot * limits.hardLimit.quiet).toISOString(), integrationId, 'refused', 'group');
     return this.run('RaiseRefusals', { groupId, integrationId, ...(because ? { because } : {}) }, now);
   }
 
   private async run(type: Parameters<SendRefusals>[0], data: Parameters<SendRefusals>[1], now: string): Promise<void> {
-    const commandId = eventId(this.parts.folder.nodeId, type, `${data.groupId} ${now}`, 0);
+    const commandId = deriveEventId(this.parts.folder.nodeId, type, `${data.groupId} ${now}`, 0);
     await this.send!(type, data, { commandId, actor: systemActor });
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { limits } from '@tocsin/contracts/limits.js';
-import { couldHave } from '@tocsin/domain/rules/permissions.js';
+import { canEverHave } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { isDeclaredForeign } from '../http/arrival.js';
 import { callerOf, type Caller } from '../http/caller.js';
@@ -53,7 +53,7 @@ export class Admission {
 
   private refusalOf(server: LiveServer, who: Caller | undefined): 'session.required' | 'token.scope_missing' | 'limit.rate' | null {
     if (!who) return 'session.required';
-    if (!couldHave({ actor: who.actor, reads: this.parts.reads }, 'everything.read')) return 'token.scope_missing';
+    if (!canEverHave({ actor: who.actor, reads: this.parts.reads }, 'everything.read')) return 'token.scope_missing';
     const tabs = server.sockets.adapter.rooms.get(callerRoom(who))?.size ?? 0;
     return tabs >= limits.socketsPerPerson ? 'limit.rate' : null;
   }

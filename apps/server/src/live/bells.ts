@@ -1,5 +1,5 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
-import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { ringingPage, RingingPages } from './ringing.js';
 import { personRoom, type LiveServer } from './sockets.js';
@@ -18,11 +18,11 @@ export class Bells {
 
   /** Takes in the pages that a crash may have left. */
   begin(): void {
-    for (const [id, group] of this.parts.memory.rows<Existing>('groups').entries()) this.ringing.change(id, group);
+    for (const [id, group] of this.parts.memory.rows<ExistingGroup>('groups').entries()) this.ringing.change(id, group);
   }
 
   /** A group has changed; null: it was removed from memory. */
-  change(groupId: string, group: Existing | null): void {
+  change(groupId: string, group: ExistingGroup | null): void {
     for (const personId of this.ringing.change(groupId, group)) void this.tellRinging(personId);
   }
 

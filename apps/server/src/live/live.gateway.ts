@@ -12,7 +12,7 @@ import { views } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { RingingPage } from '@tocsin/contracts/live.js';
-import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
@@ -80,7 +80,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     this.bells.begin();
     this.parts.troubles.during('sessions', () => endLeftOver(this.parts));
     this.parts.memory.onChange((view, id, row) => {
-      if (view === 'groups') this.bells.change(id, row as Existing | null);
+      if (view === 'groups') this.bells.change(id, row as ExistingGroup | null);
       if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
       if (view === 'tokens' || view === 'people' || view === 'access') this.ended.closeSoon();
     });

@@ -1,7 +1,7 @@
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { RingingPage } from '@tocsin/contracts/live.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Existing, Page } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { shownTitle } from '../deliveries/shown-group.js';
 import { shortTitle } from '../deliveries/wording.js';
@@ -24,7 +24,7 @@ export class RingingPages {
   private readonly byGroup = new Map<string, readonly Page[]>();
 
   /** Processes a changed group. Returns the people whose active pages changed. */
-  change(groupId: string, group: Existing | null): ReadonlySet<string> {
+  change(groupId: string, group: ExistingGroup | null): ReadonlySet<string> {
     const before = this.byGroup.get(groupId) ?? [];
     const now = group && group.status !== 'resolved' ? group.pages.filter(isRingingInTabs) : [];
     if (now.length > 0) this.byGroup.set(groupId, now);
@@ -44,7 +44,7 @@ export class RingingPages {
 
 /** The message to a tab about an active page of its person. Undefined when the group is no longer in memory. */
 export const ringingPage = async (parts: Dependencies, groupId: string, page: Page): Promise<RingingPage | undefined> => {
-  const group = parts.memory.rows<Existing>('groups').get(groupId);
+  const group = parts.memory.rows<ExistingGroup>('groups').get(groupId);
   if (!group) return undefined;
   const { pageId, urgency, quiet, cause } = page;
   const serviceName = (group.serviceId && parts.reads.services.get(group.serviceId)?.name) || null;

@@ -1,5 +1,5 @@
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
-import type { Acting } from '@tocsin/domain/rules/permissions.js';
+import type { PermissionInput } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { asNow } from '../http/caller.js';
 import type { ChangedRow } from '../projector/views-projector.js';
@@ -11,7 +11,7 @@ import { viewRoom, type LiveServer } from './sockets.js';
 type ReadRow = Omit<ChangedRow, 'row' | 'view'> & { readonly view: ViewName; readonly row: unknown };
 
 /** The reader of rows that look the same to everyone. */
-const nobody: Acting = { actor: { kind: 'person', id: '', roles: [] } };
+const nobody: PermissionInput = { actor: { kind: 'person', id: '', roles: [] } };
 
 /** Sends changed rows to the sockets that watch their view, each as its reader may see it. */
 export class WatchedRows {
@@ -38,7 +38,7 @@ export class WatchedRows {
     }
   }
 
-  private shown({ view, row, ...rest }: ReadRow, who: Acting): ReadRow {
+  private shown({ view, row, ...rest }: ReadRow, who: PermissionInput): ReadRow {
     return { ...rest, view, row: row === null ? null : shownTo(this.parts, view, storedRow(view, row), who) };
   }
 }

@@ -2,14 +2,14 @@ import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ArrivalsRow } from '@tocsin/contracts/services.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 const { signals: usual, window } = limits.ingestSoft;
 
 /** A minute in the future was counted before the clock was set back. */
 const isWithin = (minute: string, now: string): boolean => {
-  const age = between(minute, now);
+  const age = millisBetween(minute, now);
   return age > -duration.minute && age < window;
 };
 

@@ -3,7 +3,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { ana, as, Scenario, ola } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { partly } from '@tocsin/testing/partly.js';
 import { AlarmGroup, type AlarmGroupParts } from './alarm-group.js';
 
@@ -79,7 +79,7 @@ describe('what the audit finds', () => {
     alarms(here, 1);
     await looks(here, one);
     here.scenario.act('ResolveAlertGroup', {}, ola);
-    here.scenario.world.now = plus(here.scenario.world.now, -duration.hour);
+    here.scenario.world.now = addMillis(here.scenario.world.now, -duration.hour);
     await looks(here, one);
     expect(here.groups()).toMatchObject([{ status: 'resolved' }, { status: 'firing', number: 2 }]);
   });

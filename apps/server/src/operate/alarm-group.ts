@@ -1,7 +1,7 @@
 import type { AuditReport } from '@tocsin/contracts/audit.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { eventId } from '@tocsin/kernel/ids.js';
+import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { isNear } from '@tocsin/kernel/time.js';
 import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
@@ -23,7 +23,7 @@ export interface AlarmGroupParts {
  * The id of the n-th alarm’s group is the same on every server that audits this log, so that no two servers open a group for the
  * same alarm.
  */
-const idOf = (n: number): string => eventId('audit', 'alarm', 'alertGroup', n);
+const idOf = (n: number): string => deriveEventId('audit', 'alarm', 'alertGroup', n);
 
 /**
  * One alert group pages the owners while the audit has findings, and is resolved when it has none. After one was resolved, by the audit or by a
@@ -79,7 +79,7 @@ export class AlarmGroup {
   }
 
   private async send(type: 'RaiseAuditAlarm' | 'ResolveAlertGroup', data: object): Promise<void> {
-    const commandId = eventId('audit', type, 'command', this.n);
+    const commandId = deriveEventId('audit', type, 'command', this.n);
     await this.parts.send(type, { groupId: idOf(this.n), ...data }, { commandId, actor: systemActor });
   }
 }

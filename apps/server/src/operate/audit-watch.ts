@@ -1,7 +1,7 @@
 import type { AuditReport } from '@tocsin/contracts/audit.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { isNear, plus } from '@tocsin/kernel/time.js';
+import { isNear, addMillis } from '@tocsin/kernel/time.js';
 import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { Auditor } from './auditor.js';
 import { EverySecond } from './every-second.js';
@@ -66,7 +66,7 @@ export class AuditWatch {
     const { began, parts } = this;
     if (!began || parts.monotonic.now() - began.running < settleTimeout) return 'unknown';
     const { lastAt } = report.alarms;
-    const isFresh = lastAt !== null && lastAt >= plus(began.at, settleTimeout) && isNear(lastAt, parts.now(), limits.audit.quiet);
+    const isFresh = lastAt !== null && lastAt >= addMillis(began.at, settleTimeout) && isNear(lastAt, parts.now(), limits.audit.quiet);
     return report.overdueMuch > 0 || isFresh ? report : 'clean';
   }
 }

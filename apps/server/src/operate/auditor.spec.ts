@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
@@ -36,7 +36,7 @@ const stuck = async (dueAt = begin) => {
 const takes = (log: MemoryEventLog, at: string) =>
   log.append('alertGroup-a', 1, [
     eventOf('EscalationStepTaken', { round: 1, step: 1, targets: [], empty: false }, at),
-    eventOf('EscalationStepPlanned', { round: 1, step: 2, dueAt: plus(at, 3_600_000) }, at),
+    eventOf('EscalationStepPlanned', { round: 1, step: 2, dueAt: addMillis(at, 3_600_000) }, at),
   ]);
 
 /** An auditor on the log, and its clocks. */
@@ -70,7 +70,7 @@ const watching = async (
   const passes = async (seconds: number): Promise<void> => {
     for (let n = 0; n < seconds; n += 1) {
       time.running += 1_000;
-      time.now = plus(time.now, 1_000);
+      time.now = addMillis(time.now, 1_000);
       await watch.look();
     }
   };
@@ -114,13 +114,13 @@ describe('the auditor', () => {
 });
 
 describe('nobody is told', () => {
-  const away = plus(begin, 70_000 + 1_200_000);
+  const away = addMillis(begin, 70_000 + 1_200_000);
 
   it('because a clock was set forward', async () => {
-    const log = await stuck(plus(begin, 80_000));
+    const log = await stuck(addMillis(begin, 80_000));
     const { watch, time, passes, stop } = await watching(log);
     await passes(70);
-    time.now = plus(time.now, 240_000);
+    time.now = addMillis(time.now, 240_000);
     await passes(2);
     expect(watch.alarm).toBeNull();
     await takes(log, time.now);
@@ -130,7 +130,7 @@ describe('nobody is told', () => {
   });
 
   it('because the process was stopped for a while', async () => {
-    const log = await stuck(plus(begin, 80_000));
+    const log = await stuck(addMillis(begin, 80_000));
     const { watch, time, passes, stop } = await watching(log);
     await passes(70);
     time.running += 1_200_000;
@@ -143,20 +143,20 @@ describe('nobody is told', () => {
   });
 
   it('because it was restarted: what fell due meanwhile is said, and done once', async () => {
-    const log = await stuck(plus(begin, 80_000));
+    const log = await stuck(addMillis(begin, 80_000));
     const first = await watching(log, { version: 'restarted' });
     await first.passes(70);
     await first.stop();
     const { watch, time, passes, stop } = await watching(log, { version: 'restarted', from: away });
     await passes(20);
     expect(watch.alarm).toBeNull();
-    await log.append('reactor', 'none', [eventOf('ReactorStarted', { awayFrom: plus(begin, 70_000), epoch: 2 }, time.now)]);
+    await log.append('reactor', 'none', [eventOf('ReactorStarted', { awayFrom: addMillis(begin, 70_000), epoch: 2 }, time.now)]);
     await takes(log, time.now);
     await passes(60);
     const { now } = time;
     expect([watch.alarm, watch.last]).toMatchObject([
       null,
-      { all: { due: 1, done: 1, away: 1 }, absences: [{ from: plus(begin, 70_000) }] },
+      { all: { due: 1, done: 1, away: 1 }, absences: [{ from: addMillis(begin, 70_000) }] },
     ]);
     expect(now > away).toBe(true);
     await stop();
@@ -166,12 +166,12 @@ describe('nobody is told', () => {
     const log = await stuck();
     const { watch, time, passes, stop } = await watching(log);
     await passes(50);
-    await takes(log, plus(begin, 10));
+    await takes(log, addMillis(begin, 10));
     const head = jest.spyOn(log, 'head').mockResolvedValue({ ordinal: 5, token: '' });
     time.running += 20_000;
-    time.now = plus(time.now, 20_000);
+    time.now = addMillis(time.now, 20_000);
     await watch.look();
-    expect(watch.last!.at < plus(begin, 1_000)).toBe(true);
+    expect(watch.last!.at < addMillis(begin, 1_000)).toBe(true);
     expect(watch.alarm).toBeNull();
     head.mockRestore();
     await stop();

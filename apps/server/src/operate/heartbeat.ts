@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { heldIn } from '../core/held.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -36,7 +36,7 @@ export class OutwardHeartbeat {
 
   private async beat(): Promise<void> {
     const { clock, troubles } = this.parts;
-    this.cancel = clock.at(plus(clock.now(), limits.heartbeatEvery), () => void this.beat());
+    this.cancel = clock.at(addMillis(clock.now(), limits.heartbeatEvery), () => void this.beat());
     // A paused copy must not send: it would hide that the original has stopped.
     if (heldIn(this.parts.reads) || this.isLate() || !(await isWorking(this.parts)).ok) return;
     try {

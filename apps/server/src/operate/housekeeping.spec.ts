@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
@@ -25,7 +25,7 @@ let keeping: Housekeeping;
 let noted: unknown[];
 /** Lets time pass hour by hour, as on a running server. */
 const pass = (millis: number): void => {
-  const target = plus(clock.now(), millis);
+  const target = addMillis(clock.now(), millis);
   for (let next = clock.nextAlarm(target); next !== undefined; next = clock.nextAlarm(target)) clock.moveTo(next);
   clock.moveTo(target);
 };
@@ -76,7 +76,7 @@ describe('what is over', () => {
   });
 
   it('is let go of in the vault: a secret that was shown, once nobody is answered with it again', () => {
-    const until = plus(begin, limits.answersKept);
+    const until = addMillis(begin, limits.answersKept);
     const token = shownSecret(new NewSecrets(vault), { kind: 'api-token', id: 'command', until });
     keeping.start();
     pass(limits.answersKept);
@@ -90,6 +90,6 @@ describe('what is over', () => {
     keeping.start();
     expect(noted).toHaveLength(1);
     side = new SqliteSideStore(join(folder, 'side.db'));
-    expect(clock.nextAlarm(plus(begin, limits.housekeepingEvery))).toBe(plus(begin, limits.housekeepingEvery));
+    expect(clock.nextAlarm(addMillis(begin, limits.housekeepingEvery))).toBe(addMillis(begin, limits.housekeepingEvery));
   });
 });

@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { pruneShown } from '../secrets/shown-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { TwoFactor } from '../sign-in/two-factor.js';
@@ -12,7 +12,7 @@ export class Housekeeping {
 
   start(): void {
     const { clock, troubles } = this.parts;
-    this.cancel = clock.at(plus(clock.now(), limits.housekeepingEvery), () => this.start());
+    this.cancel = clock.at(addMillis(clock.now(), limits.housekeepingEvery), () => this.start());
     try {
       this.tidy();
     } catch (error) {

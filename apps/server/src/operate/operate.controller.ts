@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
-import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
+import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
 import { subscriptionDropsOf } from '../core/log-health.js';
 import { Erasures } from '../erasure/erasures.js';
 import { heldIn } from '../core/held.js';
@@ -126,7 +126,7 @@ export class OperateController {
     const { server } = this;
     const { path } = server.folder;
     // folder names reveal who runs the machine and how, also in error texts: only admins see them
-    const isAdmin = mayEverywhere(who, 'organisation.configure');
+    const isAdmin = hasOrganisationPermission(who, 'organisation.configure');
     const shown = (text: string): string => (isAdmin ? text : text.replaceAll(path, '(the data folder)'));
     const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(server);
     const mailServer = mailServerOf(server);

@@ -5,7 +5,7 @@ import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
-import { isNear, plus } from '@tocsin/kernel/time.js';
+import { isNear, addMillis } from '@tocsin/kernel/time.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
@@ -68,7 +68,7 @@ export class OwnerWarnings {
   private sending: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: OwnerWarningsParts) {
-    this.since = plus(parts.server.clock.now(), -again);
+    this.since = addMillis(parts.server.clock.now(), -again);
   }
 
   start(): void {

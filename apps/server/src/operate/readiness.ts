@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { domain } from '@tocsin/domain/registry.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import { LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { lowDisk } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { stalledAfter } from '@tocsin/platform/reactor/watch.js';
@@ -91,7 +91,7 @@ export const secondsBehind = (parts: Dependencies): number => {
   const { logTime, ordinal } = parts.views.projector.position;
   if (ordinal >= parts.memory.ordinal) return 0;
   const [since, until] = logTime === '' ? [parts.reacting.since, parts.clock.now()] : [logTime, parts.memory.logTime];
-  return since === null ? 0 : Math.max(between(since, until), 0) / 1_000;
+  return since === null ? 0 : Math.max(millisBetween(since, until), 0) / 1_000;
 };
 
 /** Views that can’t answer yet: they are being built for the first time, or rebuilt. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -42,7 +42,7 @@ export class Settling {
   private async advanceNow(millis: number): Promise<string> {
     const { clock } = this.parts;
     if (!(clock instanceof ManualClock)) throw new HttpProblem('clock.not_manual');
-    const target = plus(clock.now(), millis);
+    const target = addMillis(clock.now(), millis);
     await this.settle('moving');
     for (let rounds = 0; rounds < maxRounds; rounds += 1) {
       const next = clock.nextAlarm(target);

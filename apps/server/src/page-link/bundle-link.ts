@@ -8,10 +8,10 @@ import { accessOf } from '@tocsin/domain/access/views.js';
 import { bundleDecider } from '@tocsin/domain/alert-groups/bundles/decider.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { leaderOf } from '@tocsin/domain/alert-groups/shared/linked.js';
-import { undoableUntil } from '@tocsin/domain/alert-groups/undo.js';
-import { pageOf, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
-import { streamName } from '@tocsin/kernel/decide/decider.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { undoableUntilOf } from '@tocsin/domain/alert-groups/undo.js';
+import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
+import { streamNameOf } from '@tocsin/kernel/decide/decider.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { countsByService } from '../deliveries/bundle-message.js';
@@ -33,7 +33,7 @@ interface Member {
   /** The group that the bundle named. */
   readonly groupId: string;
   /** The group that acts apply to: if it has joined a storm, the group that leads the storm. */
-  readonly group: Existing;
+  readonly group: ExistingGroup;
   readonly pageId: string;
   readonly opening: number;
   /** Undefined for a page that ended long ago. */
@@ -45,8 +45,8 @@ const formedOf = async (
   { log, decode, clock }: Dependencies,
   { bundleId, personId }: BundleLink,
 ): Promise<{ readonly at: string; readonly named: RecordedOf<'BundleFormed'>['data']['members'] } | undefined> => {
-  const stream = streamName(bundleDecider, personId);
-  const since = plus(clock.now(), -limits.pageLink);
+  const stream = streamNameOf(bundleDecider, personId);
+  const since = addMillis(clock.now(), -limits.pageLink);
   const found: RecordedOf<'BundleFormed'>[] = [];
   const isOfBundle = (event: RecordedFact): event is RecordedOf<'BundleFormed'> =>
     event.type === 'BundleFormed' && event.data.bundleId === bundleId;
@@ -86,7 +86,7 @@ export class BundleLinks {
       services: [...countsByService(members, nameOf)],
       groups: await Promise.all(sorted.slice(0, maxShown).map((member) => this.groupShown(link.personId, member, nameOf(member)))),
       undoUntil: this.undoable(link.personId, members),
-      expiresAt: plus(at, limits.pageLink),
+      expiresAt: addMillis(at, limits.pageLink),
       now: clock.now(),
     };
   }
@@ -97,7 +97,7 @@ export class BundleLinks {
     const actor = { kind: 'person' as const, id: link.personId, roles: [], via: 'link:bundle' };
     const { clock } = this.parts;
     const open = members.filter(({ group }) =>
-      act === 'undo' ? undoableUntil(group, link.personId, clock.now()) !== null : group.status !== 'resolved',
+      act === 'undo' ? undoableUntilOf(group, link.personId, clock.now()) !== null : group.status !== 'resolved',
     );
     let last: Accepted | undefined;
     let problem: unknown;
@@ -138,7 +138,7 @@ export class BundleLinks {
   /** The last instant at which an act through this link can be undone. */
   private undoable(personId: string, members: readonly Member[]): string | null {
     const now = this.parts.clock.now();
-    const until = members.flatMap(({ group }) => undoableUntil(group, personId, now) ?? []);
+    const until = members.flatMap(({ group }) => undoableUntilOf(group, personId, now) ?? []);
     return until.toSorted().at(-1) ?? null;
   }
 

@@ -1,10 +1,10 @@
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PageShown } from '@tocsin/contracts/page-link.js';
-import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 /** State of a group, as shown by the links of pages and bundles. */
-export const groupState = ({ reads }: Pick<ServerParts, 'reads'>, group: Existing): Pick<PageShown, 'status' | 'since' | 'holderName'> => {
+export const groupState = ({ reads }: Pick<ServerParts, 'reads'>, group: ExistingGroup): Pick<PageShown, 'status' | 'since' | 'holderName'> => {
   const isHeld = group.status === 'acknowledged';
   const holder = isHeld && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
   return {

@@ -1,12 +1,12 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PageAct } from '@tocsin/contracts/page-link.js';
-import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 
 /** Minutes. */
 const snoozedByLink = limits.snoozeMinutes[0];
 
 /** The command for a button on the linked page. */
-export const commandOf = (act: Exclude<PageAct['act'], 'receipt'>, group: Existing, pageId: string) => {
+export const commandOf = (act: Exclude<PageAct['act'], 'receipt'>, group: ExistingGroup, pageId: string) => {
   const { groupId } = group;
   if (act === 'undo') {
     const isSnoozed = group.status === 'acknowledged' && group.snooze;

@@ -9,9 +9,9 @@ import { cutText } from '@tocsin/contracts/sender-words.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { endOf } from '@tocsin/domain/alert-groups/ending-plan.js';
-import { pageOf, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
-import { undoableUntil } from '@tocsin/domain/alert-groups/undo.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
+import { undoableUntilOf } from '@tocsin/domain/alert-groups/undo.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
@@ -30,7 +30,7 @@ const dependencies = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner',
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface Linked {
-  readonly group: Existing;
+  readonly group: ExistingGroup;
   readonly pageId: string;
   readonly personId: string;
   readonly startedAt: string;
@@ -96,8 +96,8 @@ export class PagesController {
       endsAt: endOf(group),
       cutSays: group.cutList && group.status !== 'resolved' ? cutText(group.cutList, firing) : null,
       answered: isAnswered(linked),
-      undoUntil: undoableUntil(group, personId, clock.now()),
-      expiresAt: plus(linked.startedAt, limits.pageLink),
+      undoUntil: undoableUntilOf(group, personId, clock.now()),
+      expiresAt: addMillis(linked.startedAt, limits.pageLink),
       now: clock.now(),
     };
   }
@@ -166,7 +166,7 @@ export class PagesController {
     if (!this.links.verify(secret, { pageId, groupId: group.groupId, personId, opening })) throw new HttpProblem('page_link.invalid');
     const { reads, clock } = this.parts;
     const isEnded = reads.people.get(personId)?.state !== 'active' || startedAt <= (accessOf(reads, personId).disabledAt ?? '');
-    if (isEnded || opening !== group.opening || plus(startedAt, limits.pageLink) < clock.now()) throw new HttpProblem('page_link.expired');
+    if (isEnded || opening !== group.opening || addMillis(startedAt, limits.pageLink) < clock.now()) throw new HttpProblem('page_link.expired');
     return { group, pageId, personId, page, startedAt };
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { fill, refusals, type InTheWay, type Problem, type RefusalCode } from '@tocsin/contracts/refusals.js';
-import type { Refused } from '@tocsin/kernel/decide/refused.js';
+import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { TooBusy } from '@tocsin/platform/bus/command-runner.js';
 import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
 import { AppendTooLarge, LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
@@ -33,7 +33,7 @@ export const problemOf = ({ code, ...details }: HttpProblem, correlationId: stri
 });
 
 /** A decider’s refusal as a problem. */
-export const refusedProblem = (refused: Refused): HttpProblem => {
+export const refusedProblem = (refused: Refusal): HttpProblem => {
   const code = refused.code as RefusalCode;
   const message = fill(refusals[code].says, refused.params);
   const errors = refused.path ? [{ path: refused.path, code, message }] : undefined;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { causesOf, namesCauses } from '@tocsin/domain/causes.js';
+import { causesOf, hasNamedCauses } from '@tocsin/domain/causes.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
@@ -32,7 +32,7 @@ const named = (names: readonly string[]): readonly AnyView[] => domain.views.fil
 
 /** For types whose data contains no cause, only metadata is parsed: nothing is decrypted. */
 const forCauses = (stored: StoredEvent, decode: Decode): Recorded =>
-  namesCauses(stored.type) ? decode(stored) : { ...stored, data: null, meta: JSON.parse(stored.meta) as Recorded['meta'] };
+  hasNamedCauses(stored.type) ? decode(stored) : { ...stored, data: null, meta: JSON.parse(stored.meta) as Recorded['meta'] };
 
 /** Runs the projector and the index of causes on this thread. */
 export class ProjectorHere implements ViewsProjector {

@@ -44,7 +44,7 @@ const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: Me
   const projector = new ProjectorHere({
     store,
     log: folder,
-    decode: (stored) => redactions.shown(redactions.noticed(folder.decode(stored))),
+    decode: (stored) => redactions.redact(redactions.noteRedaction(folder.decode(stored))),
     forgetDecrypted: async () => {
       folder.forgetKeys();
       await redactions.load(folder);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { causeBehind, causesOf, dependsOnEffect } from '@tocsin/domain/causes.js';
+import { causeOf, causesOf, isEffectDependent } from '@tocsin/domain/causes.js';
 import type { CauseIndex } from '@tocsin/platform/causes/cause-index.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
@@ -66,10 +66,10 @@ export class CauseWalk {
     const events: Recorded[] = [];
     let characters = 0;
     for (let [effect, fact] = [undefined as Recorded | undefined, of]; ;) {
-      const id = causeBehind(fact, effect && dependsOnEffect(fact.type) ? await this.decidedWith(effect) : []);
+      const id = causeOf(fact, effect && isEffectDependent(fact.type) ? await this.decidedWith(effect) : []);
       if (id === null) return { events, next: null, missing: null };
       const isFull = events.length >= limit || characters >= charactersPerAnswer;
-      if (isFull && !dependsOnEffect(fact.type)) return { events, next: fact.ordinal, missing: null };
+      if (isFull && !isEffectDependent(fact.type)) return { events, next: fact.ordinal, missing: null };
       await nextTurn();
       const cause = await this.withId(id);
       if (!cause || cause.ordinal >= fact.ordinal) return { events, next: null, missing: isSeen ? 'not found' : 'not yet' };

@@ -85,6 +85,6 @@ export class CausesController {
   }
 
   private shown(event: Recorded, who: Caller): Recorded {
-    return shownEvent(this.parts.redactions.shown(event), who);
+    return shownEvent(this.parts.redactions.redact(event), who);
   }
 }

@@ -2,7 +2,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { eventGroupNames } from '@tocsin/contracts/event-groups.js';
 import { typesOfGroup } from '@tocsin/contracts/event-kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { z } from 'zod';
@@ -57,7 +57,7 @@ interface Times {
 
 /** The last ordinal whose log time is before an instant. */
 const lastBefore = async (instant: string, { marks, log }: Times): Promise<number> =>
-  marks.upTo(plus(new Date(instant).toISOString(), -1), (after, limit) => log.readInstants(after, limit));
+  marks.upTo(addMillis(new Date(instant).toISOString(), -1), (after, limit) => log.readInstants(after, limit));
 
 /** The filter of the walk; callers add `limit` and the text search. Throws HttpProblem request.invalid. */
 export const eventsQueryOf = async (query: unknown, times: Times): Promise<Omit<EventsQuery, 'limit'> & { readonly q: string }> => {

@@ -50,6 +50,6 @@ export class HistoryReader {
   }
 
   private shown(event: Recorded, who: Caller): Recorded {
-    return shownEvent(this.parts.redactions.shown(event), who);
+    return shownEvent(this.parts.redactions.redact(event), who);
   }
 }

@@ -135,7 +135,7 @@ export const isCounted = (params: Params): boolean => {
 export const instantIn = (view: string, { at }: Params, isOneRow = false): string | undefined => {
   if (at === undefined || at === '') return undefined;
   if (typeof at !== 'string' || Number.isNaN(toMillis(at))) throw wrong('at', 'An instant such as 2026-11-21T03:12:00.000Z.');
-  const { past, stream } = definitions.get(view)!;
+  const { hasHistory: past, stream } = definitions.get(view)!;
   if (!past && !(isOneRow && stream)) throw new HttpProblem('request.not_supported_here');
   return new Date(at).toISOString();
 };

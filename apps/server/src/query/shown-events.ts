@@ -11,7 +11,7 @@ import { mailServerEvents } from '@tocsin/contracts/mail-server.js';
 import { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { teamEvents } from '@tocsin/contracts/teams.js';
 import { tokenEvents } from '@tocsin/contracts/tokens.js';
-import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/rules/permissions.js';
+import { hasOrganisationPermission, canReadInClear, type PermissionInput } from '@tocsin/domain/rules/permissions.js';
 import { mayReadToken } from './shown.js';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -58,11 +58,11 @@ const nameOfPerson: Readonly<Record<string, string>> = {
 /** Saved searches, and an address that is not confirmed yet, are visible only to the person themselves. */
 const ofOneself: ReadonlySet<string> = new Set<EventType>(['SearchSaved', 'EmailChangeAsked']);
 
-const isOneself = ({ actor }: Acting, personId: string): boolean => actor.kind === 'person' && actor.id === personId;
+const isOneself = ({ actor }: PermissionInput, personId: string): boolean => actor.kind === 'person' && actor.id === personId;
 
-const mayReadPersonal = (who: Acting, type: string, personId: string): boolean => {
+const mayReadPersonal = (who: PermissionInput, type: string, personId: string): boolean => {
   if (type === 'PersonalTokenIssued') return mayReadToken({ personId }, who);
-  return ofOneself.has(type) ? isOneself(who, personId) : mayReadInClear(who, personId);
+  return ofOneself.has(type) ? isOneself(who, personId) : canReadInClear(who, personId);
 };
 
 /** The provider and its allowed domains would show a stranger whom to impersonate; its name is public, on the sign-in button. */
@@ -87,7 +87,7 @@ export const withoutBody = (event: Recorded): Recorded => {
 const ofPerson = 'person:';
 
 /** An event as the reader may see it: personal data only with permission, secrets never. */
-export const shownEvent = (event: Recorded, who: Acting): Recorded => {
+export const shownEvent = (event: Recorded, who: PermissionInput): Recorded => {
   const { type } = event;
   if (!ofConfiguration.has(type)) return event;
   let data = withoutSecrets(event.data) as Data;
@@ -100,6 +100,6 @@ export const shownEvent = (event: Recorded, who: Acting): Recorded => {
   }
   // a token’s permissions are hidden together with its name
   if (type === 'PersonalTokenIssued' && !mayReadToken(data as { personId: string }, who)) data = blanked(data, ['scopes']);
-  if (type in withoutProvider && !mayEverywhere(who, 'people.addresses')) data = withoutProvider[type]!(data);
+  if (type in withoutProvider && !hasOrganisationPermission(who, 'people.addresses')) data = withoutProvider[type]!(data);
   return { ...event, data };
 };

@@ -3,9 +3,9 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { WhyAnswer, WhyGroup } from '@tocsin/contracts/why.js';
-import { couldPage } from '@tocsin/domain/why/could-page.js';
-import { Why } from '@tocsin/domain/why/why.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { canPage } from '@tocsin/domain/why/can-page.js';
+import { GroupWhy } from '@tocsin/domain/why/why.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Caller } from '../http/caller.js';
@@ -44,7 +44,7 @@ export class WhyReader {
       const why = await this.read(one, query);
       const { answer, policy } = why;
       if (!answer) continue;
-      const isListed = groupId !== null || named.has(answer.verdict) || (policy !== null && couldPage(policy, personId, this.parts.reads));
+      const isListed = groupId !== null || named.has(answer.verdict) || (policy !== null && canPage(policy, personId, this.parts.reads));
       if (isListed) groups.push({ ...answer, events: await this.shown(why, answer.events, who) });
     }
     return { personId, at, groups, more: ids.length > groupsLookedAt };
@@ -52,7 +52,7 @@ export class WhyReader {
 
   /** Groups that were open at some time within the hour before the moment, newest first. */
   private async around(at: string): Promise<readonly string[]> {
-    const from = plus(at, -lookBack);
+    const from = addMillis(at, -lookBack);
     const status = ['firing', 'acknowledged', 'snoozed'] as const;
     const newest = { sort: 'openedAt', descending: true, limit: groupsLookedAt + 1 };
     const queries: readonly ListQuery[] = [
@@ -69,9 +69,9 @@ export class WhyReader {
   }
 
   /** The facts of a group up to a moment. A stream is ordered by revision. */
-  private async read(groupId: string, { personId, at }: WhyQuery): Promise<Why> {
+  private async read(groupId: string, { personId, at }: WhyQuery): Promise<GroupWhy> {
     const { log, codec } = this.parts;
-    const why = new Why(personId);
+    const why = new GroupWhy(personId);
     for (let revision = 0; ;) {
       const stored = await log.readStream(`alertGroup-${groupId}`, revision, eventsPerTurn);
       if (stored.length === 0) return why;
@@ -99,11 +99,11 @@ export class WhyReader {
   }
 
   /** The events with the signal that started it and its routing, as the reader may see them. */
-  private async shown({ signal }: Why, events: readonly Recorded[], who: Caller): Promise<Recorded[]> {
+  private async shown({ signal }: GroupWhy, events: readonly Recorded[], who: Caller): Promise<Recorded[]> {
     const { log, codec, redactions } = this.parts;
     const signals = signal === null ? [] : (await log.readOrdinals([signal])).map((one) => codec.decode(one));
     return [...signals, ...(await this.routing(events[0])), ...events].map((event) =>
-      withoutBody(shownEvent(redactions.shown(event), who)),
+      withoutBody(shownEvent(redactions.redact(event), who)),
     );
   }
 }

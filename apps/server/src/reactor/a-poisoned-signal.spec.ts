@@ -2,7 +2,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
-import type { Piece } from '@tocsin/kernel/react/process.js';
+import type { SeparateCommand } from '@tocsin/kernel/react/process.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { RouteSignals } from '@tocsin/domain/routing/decider.js';
@@ -36,7 +36,7 @@ const planted = (decider: AnyDecider): AnyDecider => {
 };
 const poisoned: Domain = { ...domain, deciders: domain.deciders.map(planted) };
 
-type Reacting = (event: RecordedOf<'SignalsRouted'>, needed: ReadonlyMap<number, Recorded>) => readonly Piece[];
+type Reacting = (event: RecordedOf<'SignalsRouted'>, needed: ReadonlyMap<number, Recorded>) => readonly SeparateCommand[];
 /** The real rules with a planted bug in working out the needs of a run of signals. */
 const clumsy: Domain = {
   ...domain,

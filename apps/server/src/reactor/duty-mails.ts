@@ -2,8 +2,8 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { peopleToAsk } from '@tocsin/domain/schedules/covers/people-to-ask.js';
-import { replacedByOverrides, replacedByTaking, type Replaced } from '@tocsin/domain/schedules/shared/replaced.js';
+import { listPeopleToAsk } from '@tocsin/domain/schedules/covers/people-to-ask.js';
+import { listReplacedByOverrides, listReplacedByTaking, type ReplacedDuty } from '@tocsin/domain/schedules/shared/replaced-duties.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { LinkMail } from '../deliveries/link-mail.js';
 import {
@@ -53,7 +53,7 @@ const ask = (
   const request = requestOf(parts, data);
   const schedule = reads.schedules.get(data.scheduleId);
   if (!canMail(parts) || request?.state !== 'open' || !schedule) return unneeded;
-  const people = peopleToAsk(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
+  const people = listPeopleToAsk(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
   const mail = (person: PersonRow): LinkMail => requestMail(request, wordsFor(parts, data.scheduleId, person), isReminder);
   return mailPeople(parts, id, others(parts, people, meta.actor.id), mail);
 };
@@ -64,7 +64,7 @@ const withdrawn = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverWithdr
   const request = requestOf(parts, data);
   const schedule = reads.schedules.get(data.scheduleId);
   if (!canMail(parts) || !request || !schedule) return unneeded;
-  const people = peopleToAsk(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
+  const people = listPeopleToAsk(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
   const concerned = others(parts, [...people, request.personId, request.askedById], meta.actor.id);
   return mailPeople(parts, id, concerned, (person) => withdrawnMail(request, wordsFor(parts, data.scheduleId, person)));
 };
@@ -91,7 +91,7 @@ const answered = (
 const replaced = (
   parts: MailParts,
   { id, data, meta }: RecordedOf<'OverridesAdded'> | RecordedOf<'TemporaryScheduleChanged'>,
-  all: readonly Replaced[],
+  all: readonly ReplacedDuty[],
 ): Promise<EffectOutcome> | EffectOutcome => {
   if (!canMail(parts)) return unneeded;
   const people = others(
@@ -113,6 +113,6 @@ export const dutyMails = (parts: MailParts): EventEffects => ({
   CoverDeclined: async (event) => answered(parts, event, declinedMail),
   CoverWithdrawn: async (event) => withdrawn(parts, event),
   CoverExpired: async (event) => expired(parts, event),
-  OverridesAdded: async (event) => replaced(parts, event, replacedByOverrides(event)),
-  TemporaryScheduleChanged: async (event) => replaced(parts, event, replacedByTaking(event)),
+  OverridesAdded: async (event) => replaced(parts, event, listReplacedByOverrides(event)),
+  TemporaryScheduleChanged: async (event) => replaced(parts, event, listReplacedByTaking(event)),
 });

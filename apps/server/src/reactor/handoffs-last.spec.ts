@@ -1,25 +1,25 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { ClimbedStep } from '@tocsin/domain/alert-groups/paging/rules.js';
+import type { EscalationStep } from '@tocsin/domain/alert-groups/paging/rules.js';
 import { ana, bo, Scenario, pages, teamId } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
 import { scheduleCreated, weekly } from '@tocsin/domain/schedules/facts.fixture.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
 
 const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };
 const sent = { ok: true, state: 'sent', providerId: null };
 const many = 1_000;
 /** The instant at which every schedule hands off and the second step is due. */
-const handoff = plus(toyStart, 5 * 60_000);
+const handoff = addMillis(toyStart, 5 * 60_000);
 const scheduleIdOf = (n: number): string => idOf(`5c${String(n).padStart(4, '0')}`);
 
 /** Ana until the handoff, then Bo, for an hour each. */
 const layer = {
   ...weekly,
-  rotation: { ...weekly.rotation, length: { unit: 'hours' as const, count: 1 }, anchor: plus(handoff, -3_600_000) },
+  rotation: { ...weekly.rotation, length: { unit: 'hours' as const, count: 1 }, anchor: addMillis(handoff, -3_600_000) },
 };
 const schedules = Array.from({ length: many }, (_, n): Fact => ({
   type: 'ScheduleCreated',
@@ -27,7 +27,7 @@ const schedules = Array.from({ length: many }, (_, n): Fact => ({
 }));
 
 /** A thousand schedules, and an alert that pages by these steps. */
-const firing = async (steps: readonly ClimbedStep[]): Promise<ToyServer> => {
+const firing = async (steps: readonly EscalationStep[]): Promise<ToyServer> => {
   const scenario = new Scenario({ steps });
   const effects = (live: ToyServer) => ({
     AttemptStarted: async (event: Recorded) => {

@@ -2,7 +2,7 @@ import { accessDecider } from '@tocsin/domain/access/decider.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { contactsDecider } from '@tocsin/domain/contacts/decider.js';
 import { eventSubscriptionDecider } from '@tocsin/domain/event-subscriptions/decider.js';
-import { exists } from '@tocsin/domain/event-subscriptions/state.js';
+import { isExisting } from '@tocsin/domain/event-subscriptions/state.js';
 import { mailServerDecider } from '@tocsin/domain/mail-server/decider.js';
 import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
@@ -48,7 +48,7 @@ const oldOfSubscription = async (server: ServerReach, subscriptionId: string): P
   for (const key of ['addressRef', 'secretRef'] as const)
     await deleteSecrets(server, stream, key, async () => {
       const state = await server.runner.state(eventSubscriptionDecider, subscriptionId);
-      return exists(state) ? [state[key]] : [];
+      return isExisting(state) ? [state[key]] : [];
     });
 };
 

@@ -4,7 +4,7 @@ import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { Appended, Expected, NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import { stormLimits } from '@tocsin/contracts/limits.js';
-import { calmly, Scenario } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { calmService, Scenario } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
 import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
@@ -28,7 +28,7 @@ class CountingLog extends MemoryEventLog {
 /** Spread over enough services that they are not a storm. */
 const received = (key: string, severity: 'critical' | 'info', n: number) => ({
   type: 'SignalReceived',
-  data: { ...alertmanager([alertOf(key, { severity })], { key }), ...calmly(n), receivedAt: toyStart },
+  data: { ...alertmanager([alertOf(key, { severity })], { key }), ...calmService(n), receivedAt: toyStart },
 });
 const minor = Array.from({ length: many }, (_, n) => received(`minor-${n}`, 'info', n));
 const urgent = received('database', 'critical', many);

@@ -4,8 +4,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { reportVersions, type ReportFigures, type ReportName } from '@tocsin/contracts/reports.js';
-import { newestZones } from '@tocsin/domain/schedules/shared/wall-clock.js';
-import { dayOf, plus } from '@tocsin/kernel/time.js';
+import { newestZonesVersion } from '@tocsin/domain/schedules/shared/wall-clock.js';
+import { dayOf, addMillis } from '@tocsin/kernel/time.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { isWaitedOut, reasonOf } from '@tocsin/platform/reactor/faults.js';
@@ -33,7 +33,7 @@ const day = 86_400_000;
 /** Monday and Sunday, in the form that report addresses use. */
 const daysOf = ({ data: { monday } }: Due): { readonly from: string; readonly to: string } => {
   const at = `${monday}T00:00:00.000Z`;
-  return { from: dayOf(plus(at, -7 * day)), to: dayOf(plus(at, -day)) };
+  return { from: dayOf(addMillis(at, -7 * day)), to: dayOf(addMillis(at, -day)) };
 };
 
 /** `16–22 Nov 2026`, `30 Nov – 6 Dec 2026` */
@@ -60,7 +60,7 @@ async function figuresOf<Name extends ReportName>(
     from,
     to,
     zone,
-    zones: newestZones(),
+    zones: newestZonesVersion(),
     ordinal,
     service: null,
     team,

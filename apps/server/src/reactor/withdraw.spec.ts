@@ -1,5 +1,5 @@
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { ana, bo, Scenario, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { ana, bo, Scenario, pages, contactsOfPerson } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { groupReads } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { alertmanager, alertOf, pagerduty } from '@tocsin/domain/routing/signals.fixture.js';
 import { withdraw, type WithdrawParts } from './withdraw.js';
@@ -16,7 +16,7 @@ const thread = (scenario: Scenario, key: string): void =>
 const storm = (): Scenario => {
   const scenario = new Scenario({
     steps: [pages([ana], { waitMinutes: 30 }), pages([bo])],
-    contacts: { [ana]: reachedBy(ana, ['push'], [['high', 0, 0]]) },
+    contacts: { [ana]: contactsOfPerson(ana, ['push'], [['high', 0, 0]]) },
   });
   for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
   for (let n = 0; n < 50; n += 1) scenario.act('ResolveAlertGroup', { groupId: scenario.rows()[n]!.id });
@@ -56,7 +56,7 @@ const withdrawn = async (scenario: Scenario, number: number): Promise<readonly s
 
 describe('the message of a page that has ended', () => {
   it('is replaced when another person acknowledges its group', async () => {
-    const scenario = new Scenario({ contacts: { [ana]: reachedBy(ana, ['push'], [['high', 0, 0]]) } });
+    const scenario = new Scenario({ contacts: { [ana]: contactsOfPerson(ana, ['push'], [['high', 0, 0]]) } });
     scenario.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
     expect(await withdrawn(scenario, 1)).toEqual([]);
     scenario.act('AcknowledgeAlertGroup', {}, bo);

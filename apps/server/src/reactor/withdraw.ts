@@ -3,7 +3,7 @@ import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { hasHandedOn } from '@tocsin/domain/alert-groups/shared/linked.js';
-import { pageOf, type Attempt, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
+import { pageOf, type Attempt, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel, Outcome } from '../deliveries/channel.js';
 import { bundleTag } from '../deliveries/push-wording.js';
@@ -26,7 +26,7 @@ export interface WithdrawParts {
   readonly address: ShownAddress;
 }
 
-const sentenceOf = (group: Existing, page: Page, server: ServerReach): string => {
+const sentenceOf = (group: ExistingGroup, page: Page, server: ServerReach): string => {
   if (group.status === 'resolved') return 'Resolved.';
   if (group.status === 'firing') return page.state === 'answered' ? 'You answered.' : 'You are no longer paged.';
   if (group.holder.kind !== 'person') return 'Acknowledged.';
@@ -39,14 +39,14 @@ const isShown = ({ kind, state }: Attempt): boolean =>
   contactTraits[kind].withdraws && (state === 'sent' || state === 'delivered' || state === 'read');
 
 /** Whether a newer page replaced this one: its notification then replaces this page’s, too. */
-const isFollowed = (group: Existing, { personId, pageId }: Page): boolean =>
+const isFollowed = (group: ExistingGroup, { personId, pageId }: Page): boolean =>
   group.pages.some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
 
 /**
  * Whether the notification stays: a newer page replaces it, or its storm continues in another group. That group does not repeat a delivered message,
  * so “Resolved” would be the last that its person sees.
  */
-const isStillTrue = (server: ServerReach, group: Existing, page: Page): boolean =>
+const isStillTrue = (server: ServerReach, group: ExistingGroup, page: Page): boolean =>
   isFollowed(group, page) || hasHandedOn(group, server.reads);
 
 /** The last attempt by one method that was shown. */

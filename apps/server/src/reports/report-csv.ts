@@ -10,7 +10,7 @@ import type {
   ResponseFigures,
 } from '@tocsin/contracts/reports.js';
 import { dateOf } from '@tocsin/domain/reports/response.js';
-import { wallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
+import { createWallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { csvLine, csvMark } from '../query/csv.js';
 
@@ -109,7 +109,7 @@ const lines: { readonly [R in ReportName]: (figures: never, reads: CsvNames) => 
 
 /** The first and the last day of a report, by its clock. */
 export const reportDays = ({ from, to, zone, zones }: Pick<ReportOrder, 'from' | 'to' | 'zone' | 'zones'>): readonly [string, string] => {
-  const clock = wallClock(zones, zone);
+  const clock = createWallClock(zones, zone);
   return [dateOf(clock.date(toMillis(from))), dateOf(clock.date(toMillis(to) - 1))];
 };
 

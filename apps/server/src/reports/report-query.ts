@@ -6,8 +6,8 @@ import { id } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { measureOf, namedMeasures, type Measure } from '@tocsin/contracts/report-measures.js';
 import { eventsOfLine, reportNames, reportVersions, type EventsOfLine, type ReportOrder } from '@tocsin/contracts/reports.js';
-import { isZone, newestZones, wallClock, type WallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
-import { midnight, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { isZone, newestZonesVersion, createWallClock, type WallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
+import { midnightOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 
 /** A date, or an instant in any zone; kept in UTC with milliseconds. */
@@ -38,10 +38,10 @@ export function orderOf(report: string, query: unknown, { now, head, timeZone }:
   const name = reportNames.find((one) => one === report);
   if (!name) throw new HttpProblem('request.not_found');
   const filter = parsed(reportQuery, query);
-  const zones = newestZones();
+  const zones = newestZonesVersion();
   const zone = filter.zone ?? timeZone;
   if (!isZone(zones, zone)) throw wrong('zone', 'Unknown time zone.');
-  const { from, to } = rangeOf(filter, now, wallClock(zones, zone));
+  const { from, to } = rangeOf(filter, now, createWallClock(zones, zone));
   if (from >= to) throw wrong('from', 'Must be before “to”.');
   if (toMillis(to) - toMillis(from) > limits.reports.range) throw wrong('from', 'A report covers at most three years.');
   return {
@@ -78,7 +78,7 @@ export function eventsLineOf(report: string, query: unknown): EventsOfLine {
 
 /** A date means a whole day in the report’s time zone; the default range is the last days, including today. */
 function rangeOf({ from, to, days }: ReportQuery, now: string, clock: WallClock): { readonly from: string; readonly to: string } {
-  const dateOf = (text: string): number => toMillis(midnight(text)) / duration.day;
+  const dateOf = (text: string): number => toMillis(midnightOf(text)) / duration.day;
   const isDate = (text: string): boolean => text.length === 10;
   const startOf = (date: number): string => toInstant(clock.startOf(date));
   const last = to === undefined ? clock.date(toMillis(now)) : isDate(to) ? dateOf(to) : clock.date(toMillis(to));

@@ -1,8 +1,8 @@
-import { nameKey } from '@tocsin/domain/rules/names.js';
+import { nameKeyOf } from '@tocsin/domain/rules/names.js';
 import type { Macs } from './macs.js';
 import { VerificationCodes } from './verification-codes.js';
 
-const about = (email: string): string => `email:${nameKey(email)}`;
+const about = (email: string): string => `email:${nameKeyOf(email)}`;
 
 /** The code mailed to a new address, which proves access to its mailbox. */
 export const emailChangeCode = (macs: Macs, personId: string, email: string, expiresAt: string): string =>

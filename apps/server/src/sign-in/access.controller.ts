@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/c
 import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
-import { isOwner, maySelf } from '@tocsin/domain/rules/permissions.js';
+import { isOwner, canActForPerson } from '@tocsin/domain/rules/permissions.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -85,7 +85,7 @@ export class AccessController {
   }
 
   private about(id: string, { actor }: SignedIn): PersonRow {
-    if (!maySelf({ actor }, id)) throw new HttpProblem('permission.denied', { who: whoMay('self.configure') });
+    if (!canActForPerson({ actor }, id)) throw new HttpProblem('permission.denied', { who: whoMay('self.configure') });
     const person = this.parts.reads.people.get(id);
     if (!person) throw new HttpProblem('person.not_found');
     return person;

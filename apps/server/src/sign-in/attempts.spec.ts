@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
@@ -22,7 +22,7 @@ describe('attempts', () => {
     const { attempts, clock, tries } = begun();
     tries(perAccount, () => ({}));
     expect(() => attempts.begin(from('192.0.2.1'))).toThrow('Too many');
-    clock.moveTo(plus(clock.now(), window + 1));
+    clock.moveTo(addMillis(clock.now(), window + 1));
     expect(() => attempts.begin(from('192.0.2.1'))).not.toThrow();
   });
 

@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import { networkOf } from '../http/network.js';
@@ -40,9 +40,9 @@ export class Attempts {
     const bounds = this.bounds(tried);
     const now = this.parts.clock.now();
     const { refusedSignIns } = this.parts.side;
-    const isOver = bounds.some(({ who, most }) => refusedSignIns.countSince(who, plus(now, -window)) >= most);
+    const isOver = bounds.some(({ who, most }) => refusedSignIns.countSince(who, addMillis(now, -window)) >= most);
     if (isOver) throw new HttpProblem('limit.rate', { seconds: window / 1_000 }, undefined, window / 1_000);
-    refusedSignIns.prune(plus(now, -longest));
+    refusedSignIns.prune(addMillis(now, -longest));
     for (const { who } of bounds) refusedSignIns.note(who, now);
     return {
       right: () => {

@@ -5,7 +5,7 @@ import type { InvitationShown, SessionAnswer } from '@tocsin/contracts/http.js';
 import { joinRequest, type PersonRow } from '@tocsin/contracts/people.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
-import { teamsOf } from '@tocsin/domain/people/leaving.js';
+import { teamsOf } from '@tocsin/domain/people/departure.js';
 import { findByInvitation } from '@tocsin/domain/people/views.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';

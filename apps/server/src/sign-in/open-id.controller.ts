@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { SignInSettings, SignInShown } from '@tocsin/contracts/sign-in.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -59,7 +59,7 @@ export class OpenIdController {
   @Open()
   async start(@Query('to') to: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.orBack(reply, async () => {
-      const round: SealedRound = { ...OpenIdClient.newRound(), to: ownPath(to), until: plus(this.parts.clock.now(), limits.openIdRound) };
+      const round: SealedRound = { ...OpenIdClient.newRound(), to: ownPath(to), until: addMillis(this.parts.clock.now(), limits.openIdRound) };
       const provider = await this.provider();
       const address = await provider.address(round);
       reply.header(

@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 import { shownSecret } from '../secrets/shown-secrets.js';
 import { resetHashOf } from '../secrets/hashes.js';
@@ -11,7 +11,7 @@ type Parts = Pick<ServerParts, 'vault' | 'clock' | 'config' | 'reads'>;
 /** The reset link of a command, and the command’s data except the person. The secret is in the vault, for the mail and for repeats. */
 export const newResetLink = (parts: Parts, secrets: NewSecrets, commandId: string) => {
   const now = parts.clock.now();
-  const token = shownSecret(secrets, { kind: 'reset', id: commandId, until: plus(now, limits.answersKept) });
-  const expiresAt = plus(now, limits.passwordResetLink);
+  const token = shownSecret(secrets, { kind: 'reset', id: commandId, until: addMillis(now, limits.answersKept) });
+  const expiresAt = addMillis(now, limits.passwordResetLink);
   return { token, made: { linkHash: resetHashOf(parts, token), expiresAt, mailed: hasMailServer(parts) } };
 };

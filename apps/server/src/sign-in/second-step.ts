@@ -2,7 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import { secondStepSeal } from '../secrets/keyed.js';
@@ -15,7 +15,7 @@ const seal = ({ vault, reads }: Parts, person: PersonRow, expiresAt: string): st
 
 /** Proves that the right password was given, while the person looks up their code. Nothing is stored. */
 export const challengeOf = (parts: Parts, person: PersonRow): SecondStepAnswer => {
-  const expiresAt = plus(parts.clock.now(), limits.secondStep);
+  const expiresAt = addMillis(parts.clock.now(), limits.secondStep);
   return { challenge: `${person.id}~${expiresAt}~${seal(parts, person, expiresAt)}`, expiresAt };
 };
 

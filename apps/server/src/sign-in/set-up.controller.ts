@@ -5,7 +5,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
 import { setUpRequest } from '@tocsin/contracts/organisation.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { derivedId } from '@tocsin/kernel/ids.js';
+import { deriveId } from '@tocsin/kernel/ids.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import { keyHashOf } from '../secrets/hashes.js';
@@ -79,7 +79,7 @@ export class SetUpController {
     const url = (setUp.url ?? this.address.guess(this.protocol(request), request.headers.host)).replace(/\/+$/, '');
     const commandId = randomUUID();
     const { parts } = this;
-    const id = (purpose: string): string => derivedId(parts.clock.now(), commandId, purpose);
+    const id = (purpose: string): string => deriveId(parts.clock.now(), commandId, purpose);
     const key = newIntegrationKey();
     const facts: FactOf<'OrganisationSetUp'> = {
       organisationId: id('organisation'),

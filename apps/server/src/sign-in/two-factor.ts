@@ -5,7 +5,7 @@ import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
-import { plus, toMillis } from '@tocsin/kernel/time.js';
+import { addMillis, toMillis } from '@tocsin/kernel/time.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 import { shownSecret } from '../secrets/shown-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -35,7 +35,7 @@ export class TwoFactor {
   /** A new secret, which takes effect when a code of the app confirms it. */
   offer(person: PersonRow): TwoFactorOffer {
     const secret = new Secret({ buffer: newSeed() }).base32;
-    const offer: Offer = { secret, until: plus(this.parts.clock.now(), limits.twoFactorOffer) };
+    const offer: Offer = { secret, until: addMillis(this.parts.clock.now(), limits.twoFactorOffer) };
     this.parts.vault.putSecret(offerRef(person.id), JSON.stringify(offer));
     return { secret, uri: totpOf(secret, readable(person.email)).toString() };
   }
@@ -75,7 +75,7 @@ export class TwoFactor {
 
   /** Ten codes; a repeat of the command gets the same ones while responses are stored. */
   recoveryCodes(commandId: string, secrets: NewSecrets): readonly string[] {
-    const until = plus(this.parts.clock.now(), limits.answersKept);
+    const until = addMillis(this.parts.clock.now(), limits.answersKept);
     const codes = shownSecret(secrets, { kind: 'recovery-codes', id: commandId, until }, () =>
       Array.from({ length: limits.recoveryCodes }, newTypedCode).join(' '),
     );

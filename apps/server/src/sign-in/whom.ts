@@ -5,9 +5,9 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in.js';
 import { findBySubject } from '@tocsin/domain/access/views.js';
 import { findByEmail } from '@tocsin/domain/people/views.js';
-import { mayOpen } from '@tocsin/domain/sign-in/shared/may-open.js';
+import { canOpenSignIn } from '@tocsin/domain/sign-in/shared/can-open.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { newSecret } from '../secrets/random-secrets.js';
 import { invitationHashOf } from '../secrets/hashes.js';
 import type { Dispatcher } from '../command/dispatcher.js';
@@ -46,7 +46,7 @@ const invited = async ({ server, dispatcher }: Parts, email: string, name: strin
     role: 'member',
     // no one gets this invitation’s secret
     invitationHash: invitationHashOf(server, newSecret()),
-    expiresAt: plus(server.clock.now(), limits.invitation),
+    expiresAt: addMillis(server.clock.now(), limits.invitation),
   };
   await dispatcher.send('InvitePerson', data, { commandId, actor: systemActor });
   await untilKnown(server, () => findByEmail(server.reads, email) !== undefined);
@@ -66,7 +66,7 @@ const joined = async ({ server, dispatcher }: Parts, person: PersonRow): Promise
  * own. Throws openid.owner_unconfirmed.
  */
 const requireStanding = ({ reads }: Dependencies, personId: string): void => {
-  if (!mayOpen(reads, personId)) throw new HttpProblem('openid.owner_unconfirmed');
+  if (!canOpenSignIn(reads, personId)) throw new HttpProblem('openid.owner_unconfirmed');
 };
 
 /**

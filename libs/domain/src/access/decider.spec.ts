@@ -1,6 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, readsAfter, readsOf, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boEnabled, boInvited, boJoined, boMadeOwner, cleoJoined } from '../people/facts.fixture.js';
 import { peopleView } from '../people/views.js';
@@ -25,8 +25,8 @@ import { accessView, findByResetLink, findBySubject, passwordRefOf } from './vie
 
 const reads = readsAfter(anaJoined, boJoined, cleoJoined);
 /** The configuration after these facts, each with its actor. */
-const rowsOf = (...done: readonly (readonly [readonly Fact[], Actor])[]) =>
-  readsOf(done.flatMap(([facts, actor]) => recordedFacts(facts, actor)));
+const rowsOf = (...recordings: readonly (readonly [readonly Fact[], Actor])[]) =>
+  readsOf(recordings.flatMap(([facts, actor]) => recordedFacts(facts, actor)));
 const by = (actor: typeof byBo, more: object = {}) => ({ actor, reads, ...more });
 
 describe('a link to choose a new password', () => {
@@ -67,8 +67,8 @@ describe('a link to choose a new password', () => {
         .when(use, by(byBo, { ...open, now: '2026-11-21T04:12:00.001Z' }))
         .refusal(),
     ).toBe('reset.invalid');
-    const newer = { ...boResetLink, data: { ...boResetLink.data, linkHash: 'hash-newer' } };
-    expect(given(accessDecider, [boResetLink, newer]).when(use, by(byBo, open)).refusal()).toBe('reset.invalid');
+    const newerLink = { ...boResetLink, data: { ...boResetLink.data, linkHash: 'hash-newer' } };
+    expect(given(accessDecider, [boResetLink, newerLink]).when(use, by(byBo, open)).refusal()).toBe('reset.invalid');
     // invalidated in the person’s stream, between the check and the use
     const madeOwner = { reads: readsAfter(boJoined, boResetLink, boMadeOwner) };
     expect(given(accessDecider, [boResetLink]).when(use, by(byBo, madeOwner)).refusal()).toBe('reset.invalid');
@@ -86,8 +86,8 @@ describe('a link to choose a new password', () => {
     const before = '2026-11-21T03:12:00.000Z';
     expect(findByResetLink(readsAfter(boJoined, boResetLink, boDisabled, boEnabled), linkHash, before)).toBeUndefined();
     expect(findByResetLink(readsAfter(boJoined, boResetLink, boMadeOwner), linkHash, before)).toBeUndefined();
-    const newer = readsAfter(boJoined, boResetLink, boDisabled, boEnabled, boResetLink);
-    expect(findByResetLink(newer, linkHash, before)?.id).toBe(bo);
+    const newerReads = readsAfter(boJoined, boResetLink, boDisabled, boEnabled, boResetLink);
+    expect(findByResetLink(newerReads, linkHash, before)?.id).toBe(bo);
   });
 });
 
@@ -96,17 +96,17 @@ describe('what became of mailing a link', () => {
     type: 'RecordLinkMail',
     data: { ...data, of, outcome },
   });
-  const invited = { actor: bySystem, reads: readsAfter(boInvited) };
+  const afterInvitation = { actor: bySystem, reads: readsAfter(boInvited) };
 
   it('is written by Tocsin alone, of somebody who has not joined too', () => {
     expect(
       given(accessDecider)
-        .when(record('invitation', invitationMailed, 'sent'), invited)
+        .when(record('invitation', invitationMailed, 'sent'), afterInvitation)
         .facts(),
     ).toEqual([invitationMailed]);
     expect(
       given(accessDecider)
-        .when(record('invitation', invitationNotMailed, 'failed'), invited)
+        .when(record('invitation', invitationNotMailed, 'failed'), afterInvitation)
         .facts(),
     ).toEqual([invitationNotMailed]);
     expect(
@@ -127,21 +127,21 @@ describe('what became of mailing a link', () => {
   });
 
   it('is nothing about somebody who is gone', () => {
-    const gone = { actor: bySystem, reads: readsAfter() };
+    const withoutPerson = { actor: bySystem, reads: readsAfter() };
     expect(
       given(accessDecider)
-        .when(record('invitation', invitationMailed, 'sent'), gone)
+        .when(record('invitation', invitationMailed, 'sent'), withoutPerson)
         .nothing(),
     ).toBe(true);
   });
 
   it('stands where the link does, while it is the newest', () => {
-    const row = (...facts: readonly Fact[]) => rowsAfter(accessView, recordedFacts(facts)).get(bo)?.resetLink;
+    const row = (...facts: readonly Fact[]) => foldRows(accessView, recordedFacts(facts)).get(bo)?.resetLink;
     expect(row(boResetLink, resetMailed)?.mail).toEqual({ at: expect.any(String), reason: null });
     expect(row(boResetLink, resetNotMailed)?.mail).toMatchObject({ reason: 'delivery.provider_rejected' });
-    const newer = { ...boResetLink, data: { ...boResetLink.data, linkHash: 'hash-newer' } } as Fact;
-    expect(row(boResetLink, newer, resetMailed)?.mail).toBeUndefined();
-    const person = (...facts: readonly Fact[]) => rowsAfter(peopleView, recordedFacts(facts)).get(bo)?.invitationMail;
+    const newerLink = { ...boResetLink, data: { ...boResetLink.data, linkHash: 'hash-newer' } } as Fact;
+    expect(row(boResetLink, newerLink, resetMailed)?.mail).toBeUndefined();
+    const person = (...facts: readonly Fact[]) => foldRows(peopleView, recordedFacts(facts)).get(bo)?.invitationMail;
     expect(person(boInvited, invitationMailed)).toEqual({ at: expect.any(String), reason: null });
     expect(person(boInvited, invitationNotMailed)).toMatchObject({ reason: 'delivery.timeout' });
     expect(person(boInvited, invitationNotMailed, boInvited)).toBeUndefined();
@@ -156,21 +156,21 @@ it('a password is the one they joined with, until they choose another', () => {
 
 describe('two-factor sign-in', () => {
   const command = (type: string, data: object, codeCheck: CodeCheck = 'right') => ({ type, data: { ...data, codeCheck } });
-  const on = (codeCheck?: CodeCheck) => command('TurnOnTwoFactor', twoFactorOn.data, codeCheck);
-  const off = (codeCheck?: CodeCheck) => command('TurnOffTwoFactor', { personId: bo }, codeCheck);
+  const turnOnCommand = (codeCheck?: CodeCheck) => command('TurnOnTwoFactor', twoFactorOn.data, codeCheck);
+  const turnOffCommand = (codeCheck?: CodeCheck) => command('TurnOffTwoFactor', { personId: bo }, codeCheck);
 
   it('is turned on by oneself, with a right code', () => {
-    expect(given(accessDecider).when(on(), by(byBo)).facts()).toEqual([twoFactorOn]);
-    expect(given(accessDecider).when(on('wrong'), by(byBo)).refusal()).toBe('two_factor.wrong_code');
-    expect(given(accessDecider).when(on(), by(byAdmin)).refusal()).toBe('permission.denied');
-    expect(given(accessDecider, [twoFactorOn]).when(on(), by(byBo)).refusal()).toBe('two_factor.on_already');
+    expect(given(accessDecider).when(turnOnCommand(), by(byBo)).facts()).toEqual([twoFactorOn]);
+    expect(given(accessDecider).when(turnOnCommand('wrong'), by(byBo)).refusal()).toBe('two_factor.wrong_code');
+    expect(given(accessDecider).when(turnOnCommand(), by(byAdmin)).refusal()).toBe('permission.denied');
+    expect(given(accessDecider, [twoFactorOn]).when(turnOnCommand(), by(byBo)).refusal()).toBe('two_factor.on_already');
   });
 
   it('is turned off by oneself with a code, and by an admin for who is locked out', () => {
-    expect(given(accessDecider, [twoFactorOn]).when(off(), by(byBo)).facts()).toEqual([twoFactorOff]);
-    expect(given(accessDecider, [twoFactorOn]).when(off('wrong'), by(byBo)).refusal()).toBe('two_factor.wrong_code');
-    expect(given(accessDecider, [twoFactorOn]).when(off('none'), by(byAdmin)).facts()).toEqual([twoFactorOff]);
-    expect(given(accessDecider).when(off(), by(byBo)).nothing()).toBe(true);
+    expect(given(accessDecider, [twoFactorOn]).when(turnOffCommand(), by(byBo)).facts()).toEqual([twoFactorOff]);
+    expect(given(accessDecider, [twoFactorOn]).when(turnOffCommand('wrong'), by(byBo)).refusal()).toBe('two_factor.wrong_code');
+    expect(given(accessDecider, [twoFactorOn]).when(turnOffCommand('none'), by(byAdmin)).facts()).toEqual([twoFactorOff]);
+    expect(given(accessDecider).when(turnOffCommand(), by(byBo)).nothing()).toBe(true);
     const ofOwner = command('TurnOffTwoFactor', { personId: ana }, 'none');
     expect(
       given(accessDecider, [{ ...twoFactorOn, data: { ...twoFactorOn.data, personId: ana } }])
@@ -182,8 +182,8 @@ describe('two-factor sign-in', () => {
   it('was turned off by oneself with a right code, or by an admin with none', () => {
     const data = { personId: bo };
     const behind = (actor: Actor) => inputs.TwoFactorTurnedOff(data, [twoFactorOff], actor);
-    expect(behind(byBo)).toEqual(off('right'));
-    expect(behind(byAdmin)).toEqual(off('none'));
+    expect(behind(byBo)).toEqual(turnOffCommand('right'));
+    expect(behind(byAdmin)).toEqual(turnOffCommand('none'));
     for (const actor of [byBo, byAdmin])
       expect(given(accessDecider, [twoFactorOn]).when(behind(actor), by(actor)).facts()).toEqual([twoFactorOff]);
   });
@@ -235,7 +235,7 @@ describe('an account at the identity provider', () => {
 });
 
 it('the row says what opens an account', () => {
-  const rows = rowsAfter(accessView, recordedFacts([boResetLink, twoFactorOn, codeUsed, passwordChanged, boLinked]));
+  const rows = foldRows(accessView, recordedFacts([boResetLink, twoFactorOn, codeUsed, passwordChanged, boLinked]));
   expect(rows.get(bo)).toMatchObject({
     passwordRef: 'password/bo-2',
     resetLink: null,
@@ -245,7 +245,7 @@ it('the row says what opens an account', () => {
 });
 
 describe('whoever is made an owner begins anew', () => {
-  const password = (reads: ReturnType<typeof readsAfter>) => passwordRefOf(reads, reads.people.get(bo)!);
+  const storedPasswordRef = (reads: ReturnType<typeof readsAfter>) => passwordRefOf(reads, reads.people.get(bo)!);
 
   it('with no link, no account at the provider and no session of before, but with their second step', () => {
     const row = readsAfter(boJoined, twoFactorOn, boLinked, boResetLink, boMadeOwner).access.get(bo);
@@ -254,40 +254,40 @@ describe('whoever is made an owner begins anew', () => {
   });
 
   it('with the password that they chose by an owner’s invitation or link, or by one that Tocsin mailed to them', () => {
-    for (const who of [byOwner, bySystem]) {
-      expect(password(rowsOf([[boInvited], who], [[boJoined], byBo], [[boMadeOwner], byOwner]))).toBe('password/bo');
+    for (const caller of [byOwner, bySystem]) {
+      expect(storedPasswordRef(rowsOf([[boInvited], caller], [[boJoined], byBo], [[boMadeOwner], byOwner]))).toBe('password/bo');
       expect(
-        password(
-          rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[boResetLink], who], [[passwordChanged], byBo], [[boMadeOwner], byOwner]),
+        storedPasswordRef(
+          rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[boResetLink], caller], [[passwordChanged], byBo], [[boMadeOwner], byOwner]),
         ),
       ).toBe('password/bo-2');
     }
   });
 
   it('without one that came of a link which an admin saw, even where it was changed since by whoever knew it', () => {
-    const joined = [
+    const afterJoining = [
       [[boInvited], byAdmin],
       [[boJoined], byBo],
     ] as const;
-    const changed = { ...passwordChanged, data: { ...passwordChanged.data, linkHash: null } } as Fact;
-    expect(password(rowsOf(...joined))).toBe('password/bo');
-    expect(password(rowsOf(...joined, [[boMadeOwner], byOwner]))).toBeNull();
-    expect(password(rowsOf(...joined, [[changed], byBo], [[boMadeOwner], byOwner]))).toBeNull();
+    const changedFact = { ...passwordChanged, data: { ...passwordChanged.data, linkHash: null } } as Fact;
+    expect(storedPasswordRef(rowsOf(...afterJoining))).toBe('password/bo');
+    expect(storedPasswordRef(rowsOf(...afterJoining, [[boMadeOwner], byOwner]))).toBeNull();
+    expect(storedPasswordRef(rowsOf(...afterJoining, [[changedFact], byBo], [[boMadeOwner], byOwner]))).toBeNull();
     const reset = [[[boJoined], byBo] as const, [[boResetLink], byAdmin] as const, [[passwordChanged], byBo] as const];
-    expect(password(rowsOf(...reset, [[boMadeOwner], byOwner]))).toBeNull();
+    expect(storedPasswordRef(rowsOf(...reset, [[boMadeOwner], byOwner]))).toBeNull();
     // regardless of the order in which the two streams are written
-    const late = rowsOf([[boJoined], byBo], [[boResetLink], byAdmin], [[boMadeOwner], byOwner], [[boResetLink], byOwner]);
-    expect(late.access.get(bo)?.resetLink).toMatchObject({ seenBelow: false });
+    const lateRows = rowsOf([[boJoined], byBo], [[boResetLink], byAdmin], [[boMadeOwner], byOwner], [[boResetLink], byOwner]);
+    expect(lateRows.access.get(bo)?.resetLink).toMatchObject({ seenBelow: false });
   });
 
   it('until they choose another', () => {
     const anew = rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[boMadeOwner, boResetLink], byOwner], [[passwordChanged], byBo]);
-    expect(password(anew)).toBe('password/bo-2');
+    expect(storedPasswordRef(anew)).toBe('password/bo-2');
   });
 
   it('not where an older log says only that they were made an owner', () => {
-    const older: Fact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'owner' } };
-    const row = rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[older], byOwner]);
-    expect([password(row), row.access.get(bo)?.generation]).toEqual(['password/bo', 0]);
+    const olderFact: Fact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'owner' } };
+    const row = rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[olderFact], byOwner]);
+    expect([storedPasswordRef(row), row.access.get(bo)?.generation]).toEqual(['password/bo', 0]);
   });
 });

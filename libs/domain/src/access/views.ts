@@ -2,14 +2,14 @@ import type { AccessFact, AccessRow, LinkMailStatus } from '@tocsin/contracts/ac
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { whenOf, type When } from '@tocsin/kernel/decide/decider.js';
+import { factMetaOf, type FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { isOwner, isSystem } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { viewOf, type RowFold } from '../rules/row-fold.js';
 
 /** The row before the first change: only the password that the person joined with. */
-export const accessAtFirst = (id: string): AccessRow => ({
+export const createAccessRow = (id: string): AccessRow => ({
   id,
   passwordRef: null,
   passwordSince: null,
@@ -22,11 +22,11 @@ export const accessAtFirst = (id: string): AccessRow => ({
   generation: 0,
 });
 
-const onRow =
-  <Data extends { readonly personId: string }>(change: (row: AccessRow, data: Data, when: When) => Partial<AccessRow>) =>
-  (row: AccessRow | undefined, data: Data, when: When): AccessRow => {
-    const before = row ?? accessAtFirst(data.personId);
-    return { ...before, ...change(before, data, when) };
+const changeRow =
+  <Data extends { readonly personId: string }>(change: (row: AccessRow, data: Data, factMeta: FactMeta) => Partial<AccessRow>) =>
+  (row: AccessRow | undefined, data: Data, factMeta: FactMeta): AccessRow => {
+    const before = row ?? createAccessRow(data.personId);
+    return { ...before, ...change(before, data, factMeta) };
   };
 
 const withCodes = (row: AccessRow, change: (hashes: readonly string[]) => readonly string[]): Partial<AccessRow> =>
@@ -40,34 +40,34 @@ const withResetMail = ({ resetLink }: AccessRow, linkHash: string, mail: LinkMai
  * Whether an admin (not an owner, not Tocsin itself) made the link: an admin sees the link they make, Tocsin only mails
  * it to the person.
  */
-const isBelow = ({ actor }: When): boolean => !isSystem({ actor }) && !isOwner({ actor });
+const isBelow = ({ actor }: FactMeta): boolean => !isSystem({ actor }) && !isOwner({ actor });
 
 export const accessFold: RowFold<AccessRow, AccessFact> = {
   id: ({ personId }) => personId,
   steps: {
-    PasswordResetLinkMade: onRow((_row, { linkHash, expiresAt }, when) => ({
-      resetLink: { linkHash, expiresAt, seenBelow: isBelow(when) },
+    PasswordResetLinkMade: changeRow((_row, { linkHash, expiresAt }, factMeta) => ({
+      resetLink: { linkHash, expiresAt, seenBelow: isBelow(factMeta) },
     })),
     // an invitation is kept on the row of the person
     InvitationMailSent: () => undefined,
     InvitationMailFailed: () => undefined,
-    PasswordResetMailSent: onRow((row, { linkHash }, { at }) => withResetMail(row, linkHash, { at, reason: null })),
-    PasswordResetMailFailed: onRow((row, { linkHash, reason }, { at }) => withResetMail(row, linkHash, { at, reason })),
+    PasswordResetMailSent: changeRow((row, { linkHash }, { at }) => withResetMail(row, linkHash, { at, reason: null })),
+    PasswordResetMailFailed: changeRow((row, { linkHash, reason }, { at }) => withResetMail(row, linkHash, { at, reason })),
     // a password changed with the old one stays marked as seen if that was: who knew the old password may have changed
     // it
-    PasswordChanged: onRow((row, { passwordRef, linkHash }, { at }) => ({
+    PasswordChanged: changeRow((row, { passwordRef, linkHash }, { at }) => ({
       passwordRef,
       passwordSince: at,
       passwordEnded: false,
       passwordSeenBelow: linkHash === null ? row.passwordSeenBelow : (row.resetLink?.seenBelow ?? false),
       resetLink: null,
     })),
-    TwoFactorTurnedOn: onRow((_row, { secretRef, recoveryHashes }, { at }) => ({ twoFactor: { secretRef, since: at, recoveryHashes } })),
-    TwoFactorTurnedOff: onRow(() => ({ twoFactor: null })),
-    RecoveryCodesMade: onRow((row, { recoveryHashes }) => withCodes(row, () => recoveryHashes)),
-    RecoveryCodeUsed: onRow((row, { recoveryHash }) => withCodes(row, (hashes) => hashes.filter((hash) => hash !== recoveryHash))),
-    OpenIdLinked: onRow((_row, { subjectHash }) => ({ subjectHash })),
-    OpenIdUnlinked: onRow(() => ({ subjectHash: null })),
+    TwoFactorTurnedOn: changeRow((_row, { secretRef, recoveryHashes }, { at }) => ({ twoFactor: { secretRef, since: at, recoveryHashes } })),
+    TwoFactorTurnedOff: changeRow(() => ({ twoFactor: null })),
+    RecoveryCodesMade: changeRow((row, { recoveryHashes }) => withCodes(row, () => recoveryHashes)),
+    RecoveryCodeUsed: changeRow((row, { recoveryHash }) => withCodes(row, (hashes) => hashes.filter((hash) => hash !== recoveryHash))),
+    OpenIdLinked: changeRow((_row, { subjectHash }) => ({ subjectHash })),
+    OpenIdUnlinked: changeRow(() => ({ subjectHash: null })),
   },
 };
 
@@ -76,7 +76,7 @@ const opening = viewOf('access', accessFold, {
 });
 
 /** An erased person has no account that could be opened. */
-const onErased: RowChange<AccessRow, Recorded> = {
+const eraseRow: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonErased'>).personId],
   row: () => null,
 };
@@ -87,7 +87,7 @@ const withoutResetLink = (row: AccessRow | undefined): AccessRow | undefined => 
 const onDisabled: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonDisabled'>).personId],
   row: (row, { data, meta }) => ({
-    ...(row ?? accessAtFirst((data as FactOf<'PersonDisabled'>).personId)),
+    ...(row ?? createAccessRow((data as FactOf<'PersonDisabled'>).personId)),
     resetLink: null,
     disabledAt: meta.at,
   }),
@@ -109,7 +109,7 @@ const onRoleChanged: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonRoleChanged'>).personId],
   row: (row, event) => {
     const { personId, role, accessEnded } = event.data as FactOf<'PersonRoleChanged'>;
-    if (accessEnded) return resetAccess(row ?? accessAtFirst(personId));
+    if (accessEnded) return resetAccess(row ?? createAccessRow(personId));
     return role === 'owner' ? withoutResetLink(row) : row;
   },
 };
@@ -123,8 +123,8 @@ const onEmailChanged: RowChange<AccessRow, Recorded> = {
 const onInvited: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonInvited'>).personId],
   row: (row, event) => ({
-    ...(row ?? accessAtFirst((event.data as FactOf<'PersonInvited'>).personId)),
-    invitationSeenBelow: isBelow(whenOf(event)),
+    ...(row ?? createAccessRow((event.data as FactOf<'PersonInvited'>).personId)),
+    invitationSeenBelow: isBelow(factMetaOf(event)),
   }),
 };
 
@@ -139,7 +139,7 @@ export const accessView: View<AccessRow> = {
     ...opening.on,
     PersonInvited: onInvited,
     PersonJoined: onJoined,
-    PersonErased: onErased,
+    PersonErased: eraseRow,
     PersonDisabled: onDisabled,
     PersonRoleChanged: onRoleChanged,
     EmailChanged: onEmailChanged,
@@ -148,7 +148,7 @@ export const accessView: View<AccessRow> = {
 
 type Reads = Pick<ConfigurationReads, 'access' | 'people'>;
 
-export const accessOf = (reads: Reads, personId: string): AccessRow => reads.access.get(personId) ?? accessAtFirst(personId);
+export const accessOf = (reads: Reads, personId: string): AccessRow => reads.access.get(personId) ?? createAccessRow(personId);
 
 /**
  * The reference of a person’s password in the vault; there may be no password behind it for a person who came through

@@ -1,7 +1,7 @@
-import type { HeldAlert } from './state.js';
-import { aboutGroup } from './about.js';
+import type { GroupAlert } from './state.js';
+import { describeGroup } from './about.js';
 
-const alert = (changes: Partial<HeldAlert>): HeldAlert => ({
+const alert = (changes: Partial<GroupAlert>): GroupAlert => ({
   fingerprint: 'f',
   startsAt: null,
   name: 'Disk',
@@ -14,13 +14,13 @@ const alert = (changes: Partial<HeldAlert>): HeldAlert => ({
   firing: true,
   ...changes,
 });
-const about = (alerts: readonly Partial<HeldAlert>[], runbook: string | null = null) =>
-  aboutGroup({ alerts: Object.fromEntries(alerts.map((one, n) => [`f${n}`, alert(one)])) }, runbook);
+const aboutOf = (alerts: readonly Partial<GroupAlert>[], runbook: string | null = null) =>
+  describeGroup({ alerts: Object.fromEntries(alerts.map((one, n) => [`f${n}`, alert(one)])) }, runbook);
 
 describe('what a group is about', () => {
   it('is the description, labels and links of its alert', () => {
     const link = { kind: 'source' as const, href: 'https://p', text: 'Source' };
-    expect(about([{ details: '{"description":"97 %"}', links: [link] }])).toEqual({
+    expect(aboutOf([{ details: '{"description":"97 %"}', links: [link] }])).toEqual({
       description: '97 %',
       labels: { cluster: 'eu' },
       links: [link],
@@ -34,7 +34,7 @@ describe('what a group is about', () => {
       details: `{"description":"${n}"}`,
       labels: { cluster: 'eu', n: `${n}` },
     }));
-    expect(about(alerts)).toEqual({
+    expect(aboutOf(alerts)).toEqual({
       description: null,
       labels: { cluster: 'eu' },
       links: [],
@@ -47,29 +47,29 @@ describe('what a group is about', () => {
       { firing: false, summary: 'Over', details: 'was' },
       { summary: 'Now', details: 'is' },
     ];
-    expect(about([over, firing])).toMatchObject({ description: 'is', examples: [] });
-    expect(about([over])).toMatchObject({ description: 'was' });
-    expect(about([])).toEqual({ description: null, labels: {}, links: [], examples: [] });
+    expect(aboutOf([over, firing])).toMatchObject({ description: 'is', examples: [] });
+    expect(aboutOf([over])).toMatchObject({ description: 'was' });
+    expect(aboutOf([])).toEqual({ description: null, labels: {}, links: [], examples: [] });
   });
 
   it('has the runbook of the service where no alert brings its own', () => {
-    const own = { kind: 'runbook' as const, href: 'https://own', text: 'Runbook' };
-    const hrefs = (links: HeldAlert['links']) => about([{ links }], 'https://service').links.map(({ href }) => href);
-    expect([hrefs([]), hrefs([own])]).toEqual([['https://service'], ['https://own']]);
+    const ownLink = { kind: 'runbook' as const, href: 'https://own', text: 'Runbook' };
+    const hrefs = (links: GroupAlert['links']) => aboutOf([{ links }], 'https://service').links.map(({ href }) => href);
+    expect([hrefs([]), hrefs([ownLink])]).toEqual([['https://service'], ['https://own']]);
   });
 
   it('looks at fifty alerts of two thousand', () => {
     let looked = 0;
-    const many = Array.from({ length: 2_000 }, () => ({
+    const manyAlerts = Array.from({ length: 2_000 }, () => ({
       get details() {
         looked += 1;
         return null;
       },
     }));
     const alerts = Object.fromEntries(
-      many.map((one, n) => [`f${n}`, Object.defineProperty(alert({}), 'details', Object.getOwnPropertyDescriptor(one, 'details')!)]),
+      manyAlerts.map((one, n) => [`f${n}`, Object.defineProperty(alert({}), 'details', Object.getOwnPropertyDescriptor(one, 'details')!)]),
     );
-    aboutGroup({ alerts }, null);
+    describeGroup({ alerts }, null);
     expect(looked).toBe(50);
   });
 });

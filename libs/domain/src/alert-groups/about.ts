@@ -1,8 +1,8 @@
 import type { Link } from '@tocsin/contracts/signals.js';
 import { senderWords } from '@tocsin/contracts/sender-words.js';
-import { commonLabels } from './alerts.js';
+import { commonLabelsOf } from './alerts.js';
 import { linksOf } from './links.js';
-import type { Existing, HeldAlert } from './state.js';
+import type { ExistingGroup, GroupAlert } from './state.js';
 
 /** Description of an alert group by its source: shown in a page beside the title. */
 export interface About {
@@ -20,24 +20,24 @@ export interface About {
 const looked = 50;
 const shownExamples = 5;
 
-const onlyOne = <T>(values: readonly T[]): T | null => (new Set(values).size === 1 ? values[0]! : null);
+const pickSingle = <T>(values: readonly T[]): T | null => (new Set(values).size === 1 ? values[0]! : null);
 
 /**
  * Built from the firing alerts, or from all when none fires. `runbook`: the service’s, used when no alert brings its
  * own.
  */
-export const aboutGroup = (group: Pick<Existing, 'alerts'>, runbook: string | null): About => {
+export const describeGroup = (group: Pick<ExistingGroup, 'alerts'>, runbook: string | null): About => {
   const all = Object.values(group.alerts);
   const firing = all.filter((alert) => alert.firing);
-  const alerts: readonly HeldAlert[] = (firing.length > 0 ? firing : all).slice(0, looked);
+  const alerts: readonly GroupAlert[] = (firing.length > 0 ? firing : all).slice(0, looked);
   const links = linksOf(alerts);
-  const own: Link[] =
+  const ownLinks: Link[] =
     runbook === null || links.some(({ kind }) => kind === 'runbook') ? [] : [{ kind: 'runbook', href: runbook, text: 'Runbook' }];
   const summaries = [...new Set(alerts.map(({ summary, name }) => summary || name))];
   return {
-    description: onlyOne(alerts.map(({ details }) => senderWords(details).description)),
-    labels: commonLabels(alerts),
-    links: [...own, ...links],
+    description: pickSingle(alerts.map(({ details }) => senderWords(details).description)),
+    labels: commonLabelsOf(alerts),
+    links: [...ownLinks, ...links],
     examples: summaries.length > 1 ? summaries.slice(0, shownExamples) : [],
   };
 };

@@ -1,14 +1,14 @@
 import { alertmanager, alertOf, pagerduty } from '../routing/signals.fixture.js';
-import { ana, bo, Scenario, mia, ola, pages, reachedBy, rio, sam, zoe } from './groups.fixture.js';
+import { ana, bo, Scenario, mia, ola, pages, contactsOfPerson, rio, sam, zoe } from './groups.fixture.js';
 
-const ringing = (setting = {}): Scenario => {
+const ringingScenario = (setting = {}): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana, bo]), pages([mia])], ...setting });
   scenario.receives(alertmanager([alertOf('Disk')]));
   scenario.passes(0.5);
   scenario.news();
   return scenario;
 };
-const ends = (scenario: Scenario) =>
+const resolveBySender = (scenario: Scenario) =>
   scenario
     .news()
     .flatMap((event) =>
@@ -19,14 +19,14 @@ const ends = (scenario: Scenario) =>
 
 describe('acknowledging', () => {
   it('records who has it, answers their own page, cancels the others with the reason, and stops the climb', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     const page = scenario.group().pages.find(({ personId }) => personId === ana)!;
     scenario.act('AcknowledgeAlertGroup');
     expect(scenario.all('AlertGroupAcknowledged')[0]!.data).toMatchObject({
       holder: { kind: 'person', personId: ana },
       pageId: page.pageId,
     });
-    expect(ends(scenario)).toEqual([
+    expect(resolveBySender(scenario)).toEqual([
       ['PageAnswered', ana, ''],
       ['PageCancelled', bo, 'delivery.cancelled_by_acknowledge'],
     ]);
@@ -35,9 +35,9 @@ describe('acknowledging', () => {
   });
 
   it('lets nothing of a cancelled page be claimed afterwards', () => {
-    const scenario = ringing({
+    const scenario = ringingScenario({
       contacts: {
-        [bo]: reachedBy(
+        [bo]: contactsOfPerson(
           bo,
           ['email', 'webhook'],
           [
@@ -53,7 +53,7 @@ describe('acknowledging', () => {
   });
 
   it('records a second person’s acknowledge once, stops their phone, and says who has it and since when', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AcknowledgeAlertGroup');
     const since = scenario.world.now;
     scenario.passes(0.2);
@@ -70,7 +70,7 @@ describe('acknowledging', () => {
   });
 
   it('answers the page of somebody whom the holder called in', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AcknowledgeAlertGroup');
     scenario.act('AddResponder', { personId: bo });
     scenario.news();
@@ -85,7 +85,7 @@ describe('acknowledging', () => {
   });
 
   it('is refused once resolved, with time and resolver', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('ResolveAlertGroup', {}, bo);
     const outcome = scenario.act('AcknowledgeAlertGroup');
     expect(outcome).toMatchObject({
@@ -95,10 +95,10 @@ describe('acknowledging', () => {
   });
 
   it('leaves pages of a step that says “notify others still”', () => {
-    const scenario = ringing({
+    const scenario = ringingScenario({
       steps: [pages([ana, bo], { notifyOthersStill: true })],
       contacts: {
-        [bo]: reachedBy(
+        [bo]: contactsOfPerson(
           bo,
           ['email', 'webhook'],
           [
@@ -109,17 +109,17 @@ describe('acknowledging', () => {
       },
     });
     scenario.act('AcknowledgeAlertGroup');
-    expect(ends(scenario)).toEqual([['PageAnswered', ana, '']]);
+    expect(resolveBySender(scenario)).toEqual([['PageAnswered', ana, '']]);
     scenario.passes(3);
     expect(scenario.all('AttemptStarted')).toHaveLength(3);
   });
 
   it('leaves pages that a person asked for', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AddResponder', { personId: sam });
     scenario.news();
     scenario.act('AcknowledgeAlertGroup', {}, bo);
-    expect(ends(scenario).map(([, person]) => person)).toEqual([ana, bo]);
+    expect(resolveBySender(scenario).map(([, person]) => person)).toEqual([ana, bo]);
     expect(scenario.row().paging).toEqual([sam]);
   });
 
@@ -141,7 +141,7 @@ describe('acknowledging', () => {
 });
 
 describe('a sender’s acknowledge', () => {
-  const held = (): Scenario => {
+  const heldScenario = (): Scenario => {
     const scenario = new Scenario();
     scenario.receives(pagerduty('k'));
     scenario.receives(pagerduty('k', 'acknowledge'));
@@ -149,7 +149,7 @@ describe('a sender’s acknowledge', () => {
   };
 
   it('makes the sender the holder, whom nobody asks, and whose time runs out', () => {
-    const scenario = held();
+    const scenario = heldScenario();
     scenario.passes(29);
     expect(scenario.row()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' } });
     scenario.news();
@@ -169,7 +169,7 @@ describe('a sender’s acknowledge', () => {
   });
 
   it('is no earlier holder to be rung first when there is news', () => {
-    const scenario = held();
+    const scenario = heldScenario();
     scenario.receives(pagerduty('k', 'trigger', { fingerprint: 'k2', name: 'Other' }));
     expect(scenario.row().status).toBe('firing');
     expect(scenario.all('EscalationStepTaken').at(-1)!.data.step).toBe(1);
@@ -178,7 +178,7 @@ describe('a sender’s acknowledge', () => {
 
 describe('two people at once', () => {
   it('take over: the new holder has it, from whom is recorded, and their time begins', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AcknowledgeAlertGroup');
     scenario.passes(10);
     scenario.act('TakeOverAlertGroup', {}, bo);
@@ -190,13 +190,13 @@ describe('two people at once', () => {
   });
 
   it('take over of what nobody has is an acknowledge', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('TakeOverAlertGroup', {}, bo);
     expect(scenario.row()).toMatchObject({ status: 'acknowledged', holder: { personId: bo } });
   });
 
   it('join: once, beside the holder', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     expect(scenario.refusal(scenario.act('JoinAlertGroup', {}, bo))).toBe('alert_group.not_acknowledged');
     scenario.act('AcknowledgeAlertGroup');
     expect(scenario.act('JoinAlertGroup', {}, ana).kind).toBe('nothing');
@@ -222,7 +222,7 @@ describe('giving it back', () => {
   });
 
   it('is given back to the person who had it, where a resolve is taken back', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     scenario.act('ResolveAlertGroup', {}, ana);
     scenario.act('ReopenAlertGroup', { iHaveIt: true, asBefore: true }, ana);
@@ -230,7 +230,7 @@ describe('giving it back', () => {
   });
 
   it('fires after an undone resolve where no one held it: whoever held it earlier is not asked', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     scenario.act('UnacknowledgeAlertGroup', {}, bo);
     scenario.act('ResolveAlertGroup', {}, ana);
@@ -239,7 +239,7 @@ describe('giving it back', () => {
   });
 
   it('is assigned to the person who reopens what someone else resolved, not to the one who held it', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     scenario.act('ResolveAlertGroup', {}, bo);
     scenario.act('ReopenAlertGroup', { iHaveIt: true, asBefore: true }, ana);
@@ -256,7 +256,7 @@ describe('giving it back', () => {
   });
 
   it('can be taken again within the ten seconds, and nobody was rung', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AcknowledgeAlertGroup');
     scenario.act('UnacknowledgeAlertGroup');
     scenario.passes(5 / 60);
@@ -267,7 +267,7 @@ describe('giving it back', () => {
   });
 
   it('is refused when nobody has it, and once it is resolved', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     expect(scenario.refusal(scenario.act('UnacknowledgeAlertGroup'))).toBe('alert_group.not_acknowledged');
     scenario.act('ResolveAlertGroup');
     expect(scenario.refusal(scenario.act('UnacknowledgeAlertGroup'))).toBe('alert_group.already_resolved');
@@ -289,13 +289,13 @@ describe('whoever wants to act', () => {
   });
 
   it('may when paged for it, though a member of nothing', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AddResponder', { personId: sam });
     expect(scenario.act('AcknowledgeAlertGroup', {}, sam).kind).toBe('done');
   });
 
   it('needs a group that is there', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     expect(scenario.refusal(scenario.act('AcknowledgeAlertGroup', { groupId: ana }))).toBe('alert_group.not_found');
   });
 });

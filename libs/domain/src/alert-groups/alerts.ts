@@ -4,13 +4,13 @@ import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { CountedAlerts } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
-import { alertKey } from '../rules/alert-key.js';
+import { alertKeyOf } from '../rules/alert-key.js';
 import { charactersOf } from '../rules/characters-of.js';
-import { withinHours } from '../schedules/shared/within-hours.js';
+import { checkHours } from '../schedules/shared/within-hours.js';
 
 /** The part of a signal’s alert that a group stores. */
 export const toAlert = (alert: SignalAlert): Alert => ({
-  fingerprint: alertKey(alert),
+  fingerprint: alertKeyOf(alert),
   startsAt: alert.startsAt,
   name: alert.name,
   summary: alert.summary,
@@ -25,10 +25,10 @@ export const toAlert = (alert: SignalAlert): Alert => ({
  * Cuts a list to the number of alerts that a group lists: the oldest resolved ones go first. Returns the same list when
  * all fit.
  */
-export const withinLimit = <One>(alerts: readonly One[], isFiring: (one: One) => boolean): readonly One[] => {
-  let beyond = alerts.length - limits.alertsPerGroup;
-  if (beyond <= 0) return alerts;
-  const toAlert = alerts.filter((one) => isFiring(one) || (beyond -= 1) < 0);
+export const limitAlerts = <One>(alerts: readonly One[], isFiring: (one: One) => boolean): readonly One[] => {
+  let excess = alerts.length - limits.alertsPerGroup;
+  if (excess <= 0) return alerts;
+  const toAlert = alerts.filter((one) => isFiring(one) || (excess -= 1) < 0);
   return toAlert.slice(0, limits.alertsPerGroup);
 };
 
@@ -42,7 +42,7 @@ const sizeOf = (alert: Alert): number =>
 const cutShort = (text: string): string => text.slice(0, limits.briefCharacters);
 
 /** A shortened alert for a full group: enough to recognise it, to name it, and for its urgency. Its row on screens is complete. */
-export const inBrief = (alert: Alert): Alert => ({
+export const shortenAlert = (alert: Alert): Alert => ({
   ...alert,
   name: cutShort(alert.name),
   summary: cutShort(alert.summary),
@@ -53,44 +53,44 @@ export const inBrief = (alert: Alert): Alert => ({
 });
 
 /** These alerts, complete while there is room for their text beside the stored ones, then shortened. */
-export const asMuchAsFits = (alerts: readonly Alert[], besides: Iterable<Alert>): readonly Alert[] => {
+export const fitAlerts = (alerts: readonly Alert[], existing: Iterable<Alert>): readonly Alert[] => {
   let room: number = limits.alertCharactersPerGroup;
-  for (const alert of besides) room -= sizeOf(alert);
+  for (const alert of existing) room -= sizeOf(alert);
   return alerts.map((alert) => {
-    const whole = sizeOf(alert);
-    const toAlert = whole <= room ? alert : inBrief(alert);
-    room -= toAlert === alert ? whole : sizeOf(toAlert);
+    const fullSize = sizeOf(alert);
+    const toAlert = fullSize <= room ? alert : shortenAlert(alert);
+    room -= toAlert === alert ? fullSize : sizeOf(toAlert);
     return toAlert;
   });
 };
 
-const serious = (alert: Pick<Alert, 'severity'>): boolean => alert.severity === 'critical' || alert.severity === 'error';
+const isSerious = (alert: Pick<Alert, 'severity'>): boolean => alert.severity === 'critical' || alert.severity === 'error';
 
 /** An unknown time zone counts as supported, so that no one goes unpaged for it. */
 const isSupported = ({ supportHours }: ServiceRow, at: string): boolean =>
-  supportHours === undefined || withinHours(supportHours, at)?.isInside !== false;
+  supportHours === undefined || checkHours(supportHours, at)?.isInside !== false;
 
 /** The highest urgency among alerts at an instant, by the service’s rule. */
 export const urgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined, at: string): Urgency => {
   const rule = service?.urgencyRule ?? 'by_severity';
   if (rule === 'always_high') return 'high';
   if (rule === 'always_low' || (rule === 'support_hours' && !isSupported(service!, at))) return 'low';
-  return alerts.some(serious) ? 'high' : 'low';
+  return alerts.some(isSerious) ? 'high' : 'low';
 };
 
 /**
  * The urgency of a group that opens. If nothing is known of its alerts, because its signal could not be processed, they
  * count as critical: it is low only where the service’s rule makes everything low.
  */
-export const urgencyOfOpening = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined, at: string): Urgency =>
+export const openingUrgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined, at: string): Urgency =>
   urgencyOf(alerts.length > 0 ? alerts : [{ severity: 'critical' }], service, at);
 
 /** Counted alerts as if they were one, of the worst severity: urgency goes by the worst. */
-export const severest = (counted: CountedAlerts | undefined): readonly Pick<Alert, 'severity'>[] =>
-  counted?.severity ? [{ severity: counted.severity }] : [];
+export const toWorstAlert = (countedAlerts: CountedAlerts | undefined): readonly Pick<Alert, 'severity'>[] =>
+  countedAlerts?.severity ? [{ severity: countedAlerts.severity }] : [];
 
 /** Labels that all alerts share, with the same value. */
-export const commonLabels = (alerts: readonly Pick<Alert, 'labels'>[]): Record<string, string> => {
+export const commonLabelsOf = (alerts: readonly Pick<Alert, 'labels'>[]): Record<string, string> => {
   const [first, ...rest] = alerts;
   return Object.fromEntries(
     Object.entries(first?.labels ?? {}).filter(([key, value]) => rest.every((alert) => alert.labels[key] === value)),
@@ -98,22 +98,22 @@ export const commonLabels = (alerts: readonly Pick<Alert, 'labels'>[]): Record<s
 };
 
 /** The common summary; else the names of the alerts, with the values of the label that differs. */
-export const titleOf = (alerts: readonly Alert[], otherwise: string): string => {
+export const titleOf = (alerts: readonly Alert[], fallback: string): string => {
   const [first] = alerts;
-  if (!first) return otherwise;
-  if (alerts.every((alert) => alert.summary === first.summary)) return cut(first.summary);
+  if (!first) return fallback;
+  if (alerts.every((alert) => alert.summary === first.summary)) return cutTitle(first.summary);
   const names = [...new Set(alerts.map((alert) => alert.name))];
-  const common = commonLabels(alerts);
-  const [differing] =
+  const common = commonLabelsOf(alerts);
+  const [differingLabel] =
     Object.keys(first.labels)
       .filter((key) => !(key in common) && key !== 'severity' && key !== 'alertname')
-      .map((key) => [key, distinct(alerts, key)] as const)
+      .map((key) => [key, countDistinct(alerts, key)] as const)
       .toSorted(([, a], [, b]) => b - a)[0] ?? [];
-  const values = differing ? [...new Set(alerts.map((alert) => alert.labels[differing]).filter((value) => value !== undefined))] : [];
-  const shown = values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${values.length - 3} more` : values.join(', ');
-  return cut(shown ? `${names.join(', ')} (${shown})` : names.join(', '));
+  const values = differingLabel ? [...new Set(alerts.map((alert) => alert.labels[differingLabel]).filter((value) => value !== undefined))] : [];
+  const shownValues = values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${values.length - 3} more` : values.join(', ');
+  return cutTitle(shownValues ? `${names.join(', ')} (${shownValues})` : names.join(', '));
 };
 
-const distinct = (alerts: readonly Alert[], label: string): number => new Set(alerts.map((alert) => alert.labels[label])).size;
-const cut = (title: string): string =>
+const countDistinct = (alerts: readonly Alert[], label: string): number => new Set(alerts.map((alert) => alert.labels[label])).size;
+const cutTitle = (title: string): string =>
   title.length > limits.summaryCharacters ? `${title.slice(0, limits.summaryCharacters - 1)}…` : title || 'Alert';

@@ -3,72 +3,72 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { isSameCutList } from '@tocsin/contracts/cut-list.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
-import { plus } from '@tocsin/kernel/time.js';
-import { nameKey } from '../rules/alert-key.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import { alertNameKeyOf } from '../rules/alert-key.js';
 import { acknowledge } from './acts/acknowledge.js';
 import { resolve } from './acts/resolve.js';
-import { severest, titleOf, urgencyOf } from './alerts.js';
+import { toWorstAlert, titleOf, urgencyOf } from './alerts.js';
 import { stayOpen } from './closing.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
 import { endStorm, goOnCounting, leaveOut, resume } from './ending.js';
 import { withExamples } from './examples.js';
 import type { Decide } from './internal-act.js';
-import { followsAgain } from './linked/align.js';
-import { startClimb } from './paging/climb.js';
+import { followLeader } from './linked/align.js';
+import { startEscalation } from './paging/escalation.js';
 import { linksOf } from './shared/linked.js';
 import { markHeard } from './stale.js';
-import type { Existing } from './state.js';
-import { followsOf, isStorm, pageForStorm, resolveAlertsUnder, takeInHand } from './storm.js';
+import type { ExistingGroup } from './state.js';
+import { followsOf, isStorm, pageForStorm, resolveAlertsUnder, takeAlertsInHand } from './storm.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
-const firingNow = (state: Existing) => Object.values(state.alerts).filter((alert) => alert.firing);
+const firingAlertsOf = (state: ExistingGroup) => Object.values(state.alerts).filter((alert) => alert.firing);
 
-type News = FactOf<'AlertsFired'>['news'];
+type NewsKind = FactOf<'AlertsFired'>['news'];
 
 /** Whether alerts with these names and severities must page: they raise the urgency, or bring a new name. */
-const newsIn = ({ group, context }: Draft, names: readonly string[], alerts: readonly Pick<Alert, 'severity'>[]): News => {
+const judgeNews = ({ group, context }: Draft, names: readonly string[], alerts: readonly Pick<Alert, 'severity'>[]): NewsKind => {
   const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
   if (group.urgency === 'low' && urgencyOf(alerts, service, context.now) === 'high') return 'raises_urgency';
   if (isStorm(group)) return null;
-  const known = new Set(group.names);
-  return names.some((name) => !known.has(name)) ? 'new_name' : null;
+  const knownNames = new Set(group.names);
+  return names.some((name) => !knownNames.has(name)) ? 'new_name' : null;
 };
 
 /** Alerts that begin to fire, or get worse. */
-const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): News => {
+const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): NewsKind => {
   const before = draft.group;
   const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
   const keys = new Set(fired.map(({ fingerprint }) => fingerprint));
-  const all = [...firingNow(before).filter(({ fingerprint }) => !keys.has(fingerprint)), ...fired];
-  const news = newsIn(draft, fired.map(nameKey), fired);
+  const all = [...firingAlertsOf(before).filter(({ fingerprint }) => !keys.has(fingerprint)), ...fired];
+  const newsKind = judgeNews(draft, fired.map(alertNameKeyOf), fired);
   draft.add({
     type: 'AlertsFired',
     data: {
       groupId: before.groupId,
       signal,
       alerts: fired.map((alert) => ({ ...alert })),
-      news: isOver ? null : news,
+      news: isOver ? null : newsKind,
       // urgency never falls while the group is open; a new opening starts with what fires
-      urgency: isOver ? urgencyOf(all, service, draft.context.now) : news === 'raises_urgency' ? 'high' : before.urgency,
+      urgency: isOver ? urgencyOf(all, service, draft.context.now) : newsKind === 'raises_urgency' ? 'high' : before.urgency,
       title: isStorm(before) ? before.title : titleOf(all, before.title),
       ...followsOf(before),
     },
   });
-  return news;
+  return newsKind;
 };
 
 /** Alerts beyond those that the group lists. Of counted alerts only the names and the worst severity are known. */
-const addCounted = (draft: Draft, counted: NonNullable<Signal['counted']>, { signal }: Signal, isOver: boolean): News => {
+const addCounted = (draft: Draft, countedAlerts: NonNullable<Signal['counted']>, { signal }: Signal, isOver: boolean): NewsKind => {
   const { groupId, urgency } = draft.group;
-  const news = newsIn(draft, counted.names, severest(counted));
-  const rises = news === 'raises_urgency';
+  const newsKind = judgeNews(draft, countedAlerts.names, toWorstAlert(countedAlerts));
+  const isRaised = newsKind === 'raises_urgency';
   draft.add({
     type: 'AlertsCounted',
-    data: { groupId, signal: signal, ...counted, news: isOver ? null : news, urgency: rises ? 'high' : urgency, ...followsOf(draft.group) },
+    data: { groupId, signal: signal, ...countedAlerts, news: isOver ? null : newsKind, urgency: isRaised ? 'high' : urgency, ...followsOf(draft.group) },
   });
-  return news;
+  return newsKind;
 };
 
 /**
@@ -83,42 +83,42 @@ export const noteCut = (draft: Draft, { signal, cutList }: Pick<Signal, 'signal'
 /** More alerts of a thread that is already in a storm are treated like alerts that join it. */
 const fireInStorm = (draft: Draft, data: Signal, isOver: boolean): void => {
   const { fired, counted } = data;
-  const found = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
-  if (!isOver) pageForStorm(draft, [...fired, ...severest(counted)], found.includes('raises_urgency'));
+  const newsKinds = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
+  if (!isOver) pageForStorm(draft, [...fired, ...toWorstAlert(counted)], newsKinds.includes('raises_urgency'));
 };
 
 /** Records firing alerts, up to the number that a group lists. News pages people; other alerts are sent to the assignee as a bundled update. */
-const fire = (draft: Draft, data: Signal, statusBefore: Existing['status']): void => {
+const fire = (draft: Draft, data: Signal, statusBefore: ExistingGroup['status']): void => {
   const { fired, counted } = data;
   const before = draft.group;
   const isOver = statusBefore === 'resolved';
   if (isStorm(before)) return fireInStorm(draft, data, isOver);
   noteCut(draft, data);
-  const found = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
+  const newsKinds = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
   if (isOver) return;
-  if (found.some((one) => one !== null)) pageForNews(draft, before, found.includes('raises_urgency'));
+  if (newsKinds.some((one) => one !== null)) pageForNews(draft, before, newsKinds.includes('raises_urgency'));
   else if (fired.length > 0) planUpdate(draft, before, fired);
 };
 
 /** `before`: the group before the signal. While its escalation is running, only a raised urgency restarts it. */
-const pageForNews = (draft: Draft, before: Existing, rises: boolean): void => {
+const pageForNews = (draft: Draft, before: ExistingGroup, isRaised: boolean): void => {
   if (before.status === 'acknowledged') {
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId: before.groupId, because: 'news', from: before.holder } });
-    startClimb(draft, 'news', { holderFirst: before.holder.kind === 'person' });
-  } else if (before.status === 'firing' && (rises || !before.climb.next || before.climb.exhausted)) startClimb(draft, 'news');
+    startEscalation(draft, 'news', { holderFirst: before.holder.kind === 'person' });
+  } else if (before.status === 'firing' && (isRaised || !before.climb.next || before.climb.exhausted)) startEscalation(draft, 'news');
 };
 
 /** Plans a message to the person who acknowledged, one for all that fires until then. */
-const planUpdate = (draft: Draft, before: Existing, fired: Signal['fired']): void => {
+const planUpdate = (draft: Draft, before: ExistingGroup, firedAlerts: Signal['fired']): void => {
   if (before.status !== 'acknowledged' || before.holder.kind !== 'person' || before.update) return;
-  const dueAt = plus(draft.context.now, limits.quietUpdateAfter);
-  draft.add({ type: 'UpdatePlanned', data: { groupId: before.groupId, dueAt, ...withExamples({ fingerprints: [] }, fired) } });
+  const dueAt = addMillis(draft.context.now, limits.quietUpdateAfter);
+  draft.add({ type: 'UpdatePlanned', data: { groupId: before.groupId, dueAt, ...withExamples({ fingerprints: [] }, firedAlerts) } });
 };
 
 /** The sender reports everything resolved, after a person had resolved the group. */
 const resolveAllAlerts = (draft: Draft, { signal }: Signal): void => {
   const { groupId, title, counted, cutList } = draft.group;
-  if (counted === 0 && cutList === null && firingNow(draft.group).length === 0) return;
+  if (counted === 0 && cutList === null && firingAlertsOf(draft.group).length === 0) return;
   draft.add({ type: 'AlertsResolved', data: { groupId, signal: signal, fingerprints: [], title, all: true } });
 };
 
@@ -127,7 +127,7 @@ const resolveAlerts = (draft: Draft, { resolved, signal }: Signal): void => {
   const open = resolved.filter((key) => Object.hasOwn(alerts, key) && alerts[key]!.firing);
   if (open.length === 0) return;
   const over = new Set(open);
-  const rest = firingNow(draft.group).filter(({ fingerprint }) => !over.has(fingerprint));
+  const rest = firingAlertsOf(draft.group).filter(({ fingerprint }) => !over.has(fingerprint));
   draft.add({
     type: 'AlertsResolved',
     data: {
@@ -139,46 +139,46 @@ const resolveAlerts = (draft: Draft, { resolved, signal }: Signal): void => {
   });
 };
 
-const refire = (draft: Draft, given: Signal): void => {
-  const data = { ...given, fired: [...given.fired, ...(given.resumed ?? [])] };
+const reopenByRefire = (draft: Draft, refireSignal: Signal): void => {
+  const data = { ...refireSignal, fired: [...refireSignal.fired, ...(refireSignal.resumed ?? [])] };
   const { groupId, opening } = draft.group;
-  const again = { groupId, opening: opening + 1, because: 'refire' as const, holder: null, thread: data.thread, ...followsAgain(draft) };
-  draft.add({ type: 'AlertGroupReopened', data: again });
+  const reopening = { groupId, opening: opening + 1, because: 'refire' as const, holder: null, thread: data.thread, ...followLeader(draft) };
+  draft.add({ type: 'AlertGroupReopened', data: reopening });
   resolveAlerts(draft, data);
   fire(draft, data, 'resolved');
-  if (!linksOf(draft.group).follows) startClimb(draft, 'refire', { holderFirst: true });
+  if (!linksOf(draft.group).follows) startEscalation(draft, 'refire', { holderFirst: true });
   leaveOut(draft, data);
 };
 
 /** Applies what a sender reports about its own thread of a storm that contains other threads too. Returns whether it was such a signal. */
-const onlyIts = (draft: Draft, data: Signal, beginning: string): boolean => {
-  if (data.outcome === 'acknowledged') takeInHand(draft, beginning, data.signal);
+const applyToThread = (draft: Draft, data: Signal, threadPrefix: string): boolean => {
+  if (data.outcome === 'acknowledged') takeAlertsInHand(draft, threadPrefix, data.signal);
   else if (data.outcome === 'confirmed' || data.outcome === 'over') {
-    resolveAlertsUnder(draft, beginning, data.signal);
+    resolveAlertsUnder(draft, threadPrefix, data.signal);
     if (data.outcome === 'over') endStorm(draft, data.signal);
   } else return false;
   return true;
 };
 
 /** A repeat shows that the sender is not silent: the group stays open, or is reopened if closing by age came first. */
-const reportedAgain = (draft: Draft, data: Signal): void => {
+const noteRepeat = (draft: Draft, data: Signal): void => {
   const { group, context } = draft;
   if (group.status === 'resolved') {
-    if (group.quietSince !== undefined) refire(draft, data);
-  } else if (group.closing?.act === 'close') stayOpen(draft, plus(context.now, limits.closing.firstReview));
+    if (group.quietSince !== undefined) reopenByRefire(draft, data);
+  } else if (group.closing?.act === 'close') stayOpen(draft, addMillis(context.now, limits.closing.firstReview));
 };
 
 /** Adds alerts that resume but had already been resolved by the timer: they fire like new ones. */
-const withOvertaken = (data: Signal, { alerts }: Existing): Signal => {
-  const overtaken = (data.resumed ?? []).filter(({ fingerprint: key }) => !(Object.hasOwn(alerts, key) && alerts[key]!.firing));
-  return overtaken.length === 0 ? data : { ...data, fired: [...data.fired, ...overtaken] };
+const withOvertaken = (data: Signal, { alerts }: ExistingGroup): Signal => {
+  const stillFiring = (data.resumed ?? []).filter(({ fingerprint: key }) => !(Object.hasOwn(alerts, key) && alerts[key]!.firing));
+  return stillFiring.length === 0 ? data : { ...data, fired: [...data.fired, ...stillFiring] };
 };
 
 /** Applies a signal to a resolved group: reopens it, or records the signal. */
-const applyToResolved = (draft: Draft, data: Signal, senderStillFiring: boolean): void => {
-  const firesAgain = data.outcome === 'changed' && data.fired.length + (data.resumed?.length ?? 0) > 0;
-  if (data.outcome === 'reopened' || firesAgain) return refire(draft, data);
-  if (data.outcome === 'still_firing' && !senderStillFiring)
+const applyToResolved = (draft: Draft, data: Signal, isSenderStillFiring: boolean): void => {
+  const isRefire = data.outcome === 'changed' && data.fired.length + (data.resumed?.length ?? 0) > 0;
+  if (data.outcome === 'reopened' || isRefire) return reopenByRefire(draft, data);
+  if (data.outcome === 'still_firing' && !isSenderStillFiring)
     draft.add({ type: 'SenderStillFiring', data: { groupId: draft.group.groupId, signal: data.signal } });
   noteCut(draft, data);
   if (data.outcome === 'confirmed') resolveAllAlerts(draft, data);
@@ -186,7 +186,7 @@ const applyToResolved = (draft: Draft, data: Signal, senderStillFiring: boolean)
 };
 
 /** Applies a signal to an open group: alerts fire or resolve, or the whole group resolves. */
-const applyToOpen = (draft: Draft, data: Signal, state: Existing): void => {
+const applyToOpen = (draft: Draft, data: Signal, state: ExistingGroup): void => {
   resume(draft, data);
   fire(draft, withOvertaken(data, state), state.status);
   if (data.outcome === 'resolved') return resolve(draft, 'sender', data.signal);
@@ -201,8 +201,8 @@ export const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
   if (state.status === 'none') return [];
   const draft = new Draft(state, context);
   if (data.outcome !== 'resolved' && data.outcome !== 'confirmed') markHeard(draft);
-  if (data.outcome === 'repeat') reportedAgain(draft, data);
-  else if (data.under !== undefined && onlyIts(draft, data, data.under)) return draft.facts;
+  if (data.outcome === 'repeat') noteRepeat(draft, data);
+  else if (data.under !== undefined && applyToThread(draft, data, data.under)) return draft.facts;
   else if (state.status === 'resolved') applyToResolved(draft, data, state.senderStillFiring);
   else if (data.outcome !== 'acknowledged') applyToOpen(draft, data, state);
   else if (state.status === 'firing') acknowledge(draft, { kind: 'sender', integrationId: data.integrationId });

@@ -1,7 +1,7 @@
 import { serviceId } from '../routing/signals.fixture.js';
-import { ana, as, bo, Scenario, mia, ola, pages, reachedBy, sam, zoe, type Setting } from './groups.fixture.js';
+import { ana, as, bo, Scenario, mia, ola, pages, contactsOfPerson, sam, zoe, type Setting } from './groups.fixture.js';
 
-const asked = (data: object, setting: Setting = {}, by = ana): Scenario => {
+const pageByHand = (data: object, setting: Setting = {}, by = ana): Scenario => {
   const scenario = new Scenario(setting);
   const outcome = scenario.world.run(
     { type: 'PageSomeone', data: { title: 'The till is down', urgency: 'high', serviceId: null, personIds: [], ...data } },
@@ -11,7 +11,7 @@ const asked = (data: object, setting: Setting = {}, by = ana): Scenario => {
   scenario.world.advance(0);
   return scenario;
 };
-const tested = (wholePolicy: boolean, setting: Setting = {}, by = ana): Scenario => {
+const sendTest = (wholePolicy: boolean, setting: Setting = {}, by = ana): Scenario => {
   const scenario = new Scenario(setting);
   scenario.world.run({ type: 'SendTestAlert', data: { serviceId, wholePolicy } }, { actor: as(by) });
   scenario.world.advance(0);
@@ -21,7 +21,7 @@ const causes = (scenario: Scenario) => scenario.all('PageStarted').map(({ data }
 
 describe('paging by hand', () => {
   it('pages the persons, once each, because a person asked', () => {
-    const scenario = asked({ personIds: [bo, sam] });
+    const scenario = pageByHand({ personIds: [bo, sam] });
     expect(causes(scenario)).toEqual([
       [bo, 'person'],
       [sam, 'person'],
@@ -32,7 +32,7 @@ describe('paging by hand', () => {
   it('is refused under the id of an alert group that is there, or was just asked for: it would page nobody', () => {
     const groupId = '01900000-0000-7000-8000-00000000aaaa';
     const data = { title: 'Again', urgency: 'high', serviceId: null, personIds: [sam], groupId };
-    const scenario = asked({ personIds: [bo], groupId });
+    const scenario = pageByHand({ personIds: [bo], groupId });
     expect(scenario.world.run({ type: 'PageSomeone', data }, { actor: as(ana) })).toMatchObject({
       kind: 'refused',
       refused: { code: 'alert_group.id_taken', path: 'groupId' },
@@ -46,13 +46,13 @@ describe('paging by hand', () => {
   });
 
   it('still rings the second person after the first has taken it', () => {
-    const scenario = asked({ personIds: [bo, sam] });
+    const scenario = pageByHand({ personIds: [bo, sam] });
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     expect(scenario.row().paging).toEqual([sam]);
   });
 
   it('goes on until somebody has it: again by every method, then the owners', () => {
-    const scenario = asked({ personIds: [bo] });
+    const scenario = pageByHand({ personIds: [bo] });
     scenario.passes(5);
     expect(causes(scenario).at(-1)).toEqual([bo, 'escalation']);
     scenario.passes(15);
@@ -60,7 +60,7 @@ describe('paging by hand', () => {
   });
 
   it('runs the policy of a service, and rings nobody of it twice', () => {
-    const scenario = asked({ personIds: [ana, sam], serviceId });
+    const scenario = pageByHand({ personIds: [ana, sam], serviceId });
     expect(causes(scenario)).toEqual([
       [ana, 'person'],
       [sam, 'person'],
@@ -70,26 +70,26 @@ describe('paging by hand', () => {
   });
 
   it('of low urgency rings by the low rules, and leaves it at that', () => {
-    const scenario = asked({ personIds: [bo], urgency: 'low' });
+    const scenario = pageByHand({ personIds: [bo], urgency: 'low' });
     scenario.passes(24 * 60);
     expect(scenario.all('PageStarted').map(({ data }) => [data.personId, data.urgency])).toEqual([[bo, 'low']]);
   });
 
   it('says loudly that it reached nobody, and goes to the owners', () => {
-    const scenario = asked({ personIds: [bo] }, { contacts: { [bo]: reachedBy(bo, []) } });
+    const scenario = pageByHand({ personIds: [bo] }, { contacts: { [bo]: contactsOfPerson(bo, []) } });
     expect(scenario.all('EscalationStepTaken')[0]!.data).toMatchObject({ empty: true });
     expect(causes(scenario)).toEqual([[ola, 'exhausted']]);
   });
 
   it('can be called off by who asked for it', () => {
-    const scenario = asked({ personIds: [bo] }, {}, sam);
+    const scenario = pageByHand({ personIds: [bo] }, {}, sam);
     expect(scenario.act('ResolveAlertGroup', {}, sam).kind).toBe('done');
   });
 
   it.each([
     ['a service that is not there', { serviceId: ana }, 'service.not_found'],
     ['a person who is not there', { personIds: [serviceId] }, 'person.not_found'],
-  ])('refuses %s', (_, data, code) => expect(() => asked(data)).toThrow(code));
+  ])('refuses %s', (_, data, code) => expect(() => pageByHand(data)).toThrow(code));
 
   it('refuses a disabled person', () => {
     const scenario = new Scenario();
@@ -102,7 +102,7 @@ describe('paging by hand', () => {
 });
 
 describe('adding a responder', () => {
-  const open = (): Scenario => asked({ personIds: [bo] });
+  const open = (): Scenario => pageByHand({ personIds: [bo] });
 
   it('pages them although it is acknowledged', () => {
     const scenario = open();
@@ -116,7 +116,7 @@ describe('adding a responder', () => {
   });
 
   it('says that they can’t be reached', () => {
-    const scenario = asked({ personIds: [bo] }, { contacts: { [sam]: reachedBy(sam, ['?email']) } });
+    const scenario = pageByHand({ personIds: [bo] }, { contacts: { [sam]: contactsOfPerson(sam, ['?email']) } });
     expect(scenario.act('AddResponder', { personId: sam })).toMatchObject({
       refused: { code: 'person.not_reachable', params: { reason: 'delivery.no_method' } },
     });
@@ -125,7 +125,7 @@ describe('adding a responder', () => {
 
 describe('a test alert', () => {
   it('pages only who pressed, and ends by itself after ten minutes', () => {
-    const scenario = tested(false);
+    const scenario = sendTest(false);
     scenario.passes(9.9);
     expect(causes(scenario).map(([personId]) => personId)).toEqual([ana]);
     expect(scenario.row()).toMatchObject({ test: true, status: 'firing' });
@@ -137,7 +137,7 @@ describe('a test alert', () => {
   });
 
   it('ends ten minutes after it was reopened by hand, not at once', () => {
-    const scenario = tested(false);
+    const scenario = sendTest(false);
     scenario.passes(10);
     expect(scenario.row().status).toBe('resolved');
     scenario.passes(30);
@@ -149,32 +149,32 @@ describe('a test alert', () => {
   });
 
   it('wakes nobody else when the presser can’t be reached, or their page fails', () => {
-    const nothing = tested(false, { contacts: { [ana]: reachedBy(ana, []) } });
-    const failing = new Scenario();
-    failing.provider = () => ({ ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false });
-    failing.world.run({ type: 'SendTestAlert', data: { serviceId, wholePolicy: false } }, { actor: as(ana) });
-    for (const scenario of [nothing, failing]) {
+    const unreachableTest = sendTest(false, { contacts: { [ana]: contactsOfPerson(ana, []) } });
+    const failingScenario = new Scenario();
+    failingScenario.provider = () => ({ ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false });
+    failingScenario.world.run({ type: 'SendTestAlert', data: { serviceId, wholePolicy: false } }, { actor: as(ana) });
+    for (const scenario of [unreachableTest, failingScenario]) {
       scenario.passes(30);
       expect(causes(scenario).filter(([personId]) => personId !== ana)).toEqual([]);
     }
   });
 
   it('runs the whole policy when that is ticked, but calls no manager or owner', () => {
-    const scenario = tested(true, { steps: [pages([bo], { waitMinutes: 1 }), pages([sam], { waitMinutes: 1 })], repeats: 0 });
+    const scenario = sendTest(true, { steps: [pages([bo], { waitMinutes: 1 }), pages([sam], { waitMinutes: 1 })], repeats: 0 });
     scenario.passes(10);
     expect([...new Set(causes(scenario).map(([personId]) => personId))]).toEqual([bo, sam]);
     expect(causes(scenario).flat()).not.toContain(mia);
   });
 
   it('asks nobody whether they are still on it, and tells nobody that it is over', () => {
-    const scenario = tested(false, { service: { ackTimeoutMinutes: 3 } });
+    const scenario = sendTest(false, { service: { ackTimeoutMinutes: 3 } });
     scenario.act('AcknowledgeAlertGroup');
     scenario.passes(20);
     expect(causes(scenario)).toHaveLength(1);
   });
 
   it('is an observer’s to press for themselves, not for others', () => {
-    expect(causes(tested(false, {}, zoe))).toEqual([[zoe, 'escalation']]);
+    expect(causes(sendTest(false, {}, zoe))).toEqual([[zoe, 'escalation']]);
     const scenario = new Scenario();
     expect(scenario.world.run({ type: 'SendTestAlert', data: { serviceId, wholePolicy: true } }, { actor: as(zoe) })).toMatchObject({
       refused: { code: 'permission.denied' },

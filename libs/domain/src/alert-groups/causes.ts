@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { NamedCauses } from '@tocsin/kernel/registry.js';
 
-type OfSignal = FactOf<
+type SignalFact = FactOf<
   | 'AlertsFired'
   | 'AlertsResolved'
   | 'AlertsEnding'
@@ -11,17 +11,17 @@ type OfSignal = FactOf<
   | 'SenderStillFiring'
   | 'AlertGroupResolved'
 >;
-const ofSignal = { of: ({ signal }: OfSignal): readonly string[] => (signal ? [signal.eventId] : []) };
+const signalIdsOf = { of: ({ signal }: SignalFact): readonly string[] => (signal ? [signal.eventId] : []) };
 
 /** Facts that name the signal they follow from; their metadata names the run that it was routed in. */
 export const causes: Readonly<Record<string, NamedCauses>> = {
   AlertGroupOpened: { of: ({ origin }: FactOf<'AlertGroupOpened'>) => (origin.kind === 'signal' ? [origin.signal.eventId] : []) },
-  AlertsFired: ofSignal,
-  AlertsResolved: ofSignal,
-  AlertsEnding: ofSignal,
-  AlertsResumed: ofSignal,
-  AlertsCounted: ofSignal,
-  AlertsLeftOut: ofSignal,
-  SenderStillFiring: ofSignal,
-  AlertGroupResolved: ofSignal,
+  AlertsFired: signalIdsOf,
+  AlertsResolved: signalIdsOf,
+  AlertsEnding: signalIdsOf,
+  AlertsResumed: signalIdsOf,
+  AlertsCounted: signalIdsOf,
+  AlertsLeftOut: signalIdsOf,
+  SenderStillFiring: signalIdsOf,
+  AlertGroupResolved: signalIdsOf,
 };

@@ -1,13 +1,13 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
-import type { Closing, AlertGroupCore } from './state.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import type { ClosingPlan, AlertGroupCore } from './state.js';
 
 const { firstReview } = limits.closing;
 
 /** Facts that show that a group is not forgotten, unless Tocsin itself made them. */
-export const touching: readonly AlertGroupFact['type'][] = [
+export const activityTypes: readonly AlertGroupFact['type'][] = [
   'AlertGroupOpened',
   'AlertsFired',
   'AlertsResolved',
@@ -35,13 +35,13 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'PageAnswered',
   'MessageResent',
 ];
-const isTouching: ReadonlySet<string> = new Set(touching);
+const isTouching: ReadonlySet<string> = new Set(activityTypes);
 export const isTouch = (type: string, actor: Actor): boolean => actor.kind !== 'system' && isTouching.has(type);
 
 /** The first review, planned when a group is opened; null: no sender can report it again. */
-export const firstReviewOf = ({ origin, test }: Pick<AlertGroupCore, 'origin' | 'test'>, at: string, eventId: string): Closing | null =>
-  origin.kind === 'signal' && !test ? { act: 'review', dueAt: plus(at, firstReview), plannedBy: eventId } : null;
+export const firstReviewOf = ({ origin, test }: Pick<AlertGroupCore, 'origin' | 'test'>, at: string, eventId: string): ClosingPlan | null =>
+  origin.kind === 'signal' && !test ? { act: 'review', dueAt: addMillis(at, firstReview), plannedBy: eventId } : null;
 
 /** A person acts on the group, or its sender reports it: a planned closing is called off. */
-export const touchedAt = (closing: Closing | null, at: string, eventId: string): Closing | null =>
-  closing?.act === 'close' ? { act: 'review', dueAt: plus(at, firstReview), plannedBy: eventId } : closing;
+export const postponeClosing = (closing: ClosingPlan | null, at: string, eventId: string): ClosingPlan | null =>
+  closing?.act === 'close' ? { act: 'review', dueAt: addMillis(at, firstReview), plannedBy: eventId } : closing;

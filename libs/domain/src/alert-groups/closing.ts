@@ -2,32 +2,32 @@ import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { between, later, plus } from '@tocsin/kernel/time.js';
+import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { resolve } from './acts/resolve.js';
 import type { Draft } from './draft.js';
 import { linksOf } from './shared/linked.js';
 import type { GroupReads } from './shared/reads.js';
 import { markIfStale } from './stale.js';
-import type { Existing } from './state.js';
+import type { ExistingGroup } from './state.js';
 
 const { reviewEvery, notice, away } = limits.closing;
 
 /** The time of the last act or report. Mere repeats are known only to the router. */
-const quietSinceOf = (group: Existing, { threads, groups }: GroupReads): string => {
+const quietSinceOf = (group: ExistingGroup, { threads, groups }: GroupReads): string => {
   const { follows } = linksOf(group);
   // acts of people on the leading group count for this one, too
   const leader = follows ? (groups.get(follows.leader.groupId)?.touched ?? '') : '';
-  return threads.where('groupId', group.groupId).reduce((since, { last }) => later(since, last.receivedAt), later(group.touched, leader));
+  return threads.where('groupId', group.groupId).reduce((since, { last }) => laterOf(since, last.receivedAt), laterOf(group.touched, leader));
 };
 
 /** Whether all its senders repeat their alerts: a storm may have several senders. */
-const repeats = ({ origin, groupId }: Existing, { integrations, threads }: GroupReads): boolean => {
+const doesRepeat = ({ origin, groupId }: ExistingGroup, { integrations, threads }: GroupReads): boolean => {
   if (origin.kind !== 'signal') return false;
   const senders = new Set([origin.integrationId, ...threads.where('groupId', groupId).map(({ integrationId }) => integrationId)]);
   return [...senders].every((id) => integrationTraits[integrations.get(id)?.kind ?? 'generic'].repeats);
 };
 
-const ageIn = ({ organisation }: GroupReads): number =>
+const closingAgeOf = ({ organisation }: GroupReads): number =>
   (organisation.get(organisationKey)?.closeAfterDays ?? limits.closeAfterDays.default) * duration.day;
 
 /** The group stays open; plans its next review. */
@@ -43,20 +43,20 @@ export const reviewClosing = (draft: Draft): void => {
   const { now, reads } = draft.context;
   if (group.origin.kind !== 'signal') return;
   const isStale = group.stale ? true : markIfStale(draft);
-  if (!repeats(group, reads)) return stayOpen(draft, isStale ? null : plus(later(now, quietSinceOf(group, reads)), limits.stale.unknown));
-  const nextReview = plus(now, reviewEvery);
-  const age = ageIn(reads);
+  if (!doesRepeat(group, reads)) return stayOpen(draft, isStale ? null : addMillis(laterOf(now, quietSinceOf(group, reads)), limits.stale.unknown));
+  const nextReview = addMillis(now, reviewEvery);
+  const age = closingAgeOf(reads);
   if (age === 0) return stayOpen(draft, nextReview);
   const quietSince = quietSinceOf(group, reads);
-  const closesAt = plus(quietSince, age);
+  const closesAt = addMillis(quietSince, age);
   const before = Math.min(notice, age / 2);
-  if (between(now, closesAt) > before) {
-    const noticeAt = plus(closesAt, -before);
+  if (millisBetween(now, closesAt) > before) {
+    const noticeAt = addMillis(closesAt, -before);
     return stayOpen(draft, noticeAt < nextReview ? noticeAt : nextReview);
   }
   const wasAway = (late.late ?? 0) > away;
   if (group.closing?.act === 'close' && closesAt <= now && !wasAway) return resolve(draft, 'timer', null, quietSince);
   const { groupId, origin } = group;
-  const dueAt = later(closesAt, plus(now, before));
+  const dueAt = laterOf(closesAt, addMillis(now, before));
   draft.add({ type: 'AlertGroupClosingPlanned', data: { groupId, thread: origin.thread, dueAt, quietSince, ...late } });
 };

@@ -9,44 +9,44 @@ import type { AttemptOutcome } from './paging/attempts.js';
 import type { WebhookCallOutcome } from './paging/webhook-calls.js';
 import type { StepNumber } from './state.js';
 
-type Of<T extends string, D> = { readonly type: T; readonly data: { readonly groupId: string } & D };
+type GroupCommand<T extends string, D> = { readonly type: T; readonly data: { readonly groupId: string } & D };
 type SignalRef = FactOf<'AlertsFired'>['signal'];
-type Opened = FactOf<'AlertGroupOpened'>;
+type OpenedData = FactOf<'AlertGroupOpened'>;
 
 /** When its timer was due, and the event that had planned it. */
-type Timed<T extends string, D> = Of<T, D & { readonly dueAt: string; readonly plannedBy?: string }>;
+type TimerCommandOf<T extends string, D> = GroupCommand<T, D & { readonly dueAt: string; readonly plannedBy?: string }>;
 
 /** Commands that a group’s timers send. */
 export type TimerCommand =
-  | Timed<'TakeEscalationStep', { readonly round: number; readonly step: StepNumber }>
-  | Timed<'RemindHolder', object>
-  | Timed<'EndAckTimeout', object>
-  | Timed<'EndSnooze', object>
-  | Timed<'SendUpdate', object>
-  | Timed<'EndReassignment', object>
-  | Timed<'ReturnToFiring', object>
-  | Timed<'CallNextPart', object>
-  | Timed<'EndTest', object>
-  | Timed<'ResolveEndingAlerts', object>
-  | Timed<'EndRefusals', object>
-  | Timed<'ReviewClosing', object>
-  | Timed<'StartWebhookCall', { readonly callId: string }>
-  | Timed<'ReplaceWebhookCall', { readonly callId: string }>
-  | Timed<'StartAttempt', { readonly pageId: string; readonly slot: string }>
-  | Timed<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>;
+  | TimerCommandOf<'TakeEscalationStep', { readonly round: number; readonly step: StepNumber }>
+  | TimerCommandOf<'RemindHolder', object>
+  | TimerCommandOf<'EndAckTimeout', object>
+  | TimerCommandOf<'EndSnooze', object>
+  | TimerCommandOf<'SendUpdate', object>
+  | TimerCommandOf<'EndReassignment', object>
+  | TimerCommandOf<'ReturnToFiring', object>
+  | TimerCommandOf<'CallNextPart', object>
+  | TimerCommandOf<'EndTest', object>
+  | TimerCommandOf<'ResolveEndingAlerts', object>
+  | TimerCommandOf<'EndRefusals', object>
+  | TimerCommandOf<'ReviewClosing', object>
+  | TimerCommandOf<'StartWebhookCall', { readonly callId: string }>
+  | TimerCommandOf<'ReplaceWebhookCall', { readonly callId: string }>
+  | TimerCommandOf<'StartAttempt', { readonly pageId: string; readonly slot: string }>
+  | TimerCommandOf<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>;
 
 /** Commands that only Tocsin sends about a group. None of them is accepted by the API. */
 export type InternalCommand =
-  | Of<
+  | GroupCommand<
       'OpenAlertGroup',
-      Pick<Opened, 'number' | 'serviceId' | 'origin' | 'title' | 'previousGroupId' | 'test'> & {
-        readonly urgency: Opened['urgency'] | null;
+      Pick<OpenedData, 'number' | 'serviceId' | 'origin' | 'title' | 'previousGroupId' | 'test'> & {
+        readonly urgency: OpenedData['urgency'] | null;
         readonly alerts: readonly Alert[];
         readonly counted?: CountedAlerts | undefined;
         readonly cutList?: CutList | null | undefined;
       }
     >
-  | Of<
+  | GroupCommand<
       'ApplySignal',
       {
         readonly signal: SignalRef;
@@ -67,7 +67,7 @@ export type InternalCommand =
         readonly outcome: 'changed' | 'repeat' | 'confirmed' | 'acknowledged' | 'over' | 'resolved' | 'reopened' | 'still_firing';
       }
     >
-  | Of<
+  | GroupCommand<
       'JoinStorm',
       {
         /** The last of the signals, and how many there are. */
@@ -77,18 +77,18 @@ export type InternalCommand =
       }
     >
   /** Addressed to a storm’s first group: brings one of its groups in line with the leading one. */
-  | Of<'AlignLinkedGroup', object>
+  | GroupCommand<'AlignLinkedGroup', object>
   /** Alerts fired in a group that follows another: the leading group pages for them. */
-  | Of<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
-  | Of<'ReleaseHolder', { readonly personId: string }>
-  | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>
+  | GroupCommand<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
+  | GroupCommand<'ReleaseHolder', { readonly personId: string }>
+  | GroupCommand<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   /** The clock showed `from` when it was set back to `to`. */
-  | Of<'FollowClock', { readonly from: string; readonly to: string; /** Continues after this page. */ readonly after: string | null }>
+  | GroupCommand<'FollowClock', { readonly from: string; readonly to: string; /** Continues after this page. */ readonly after: string | null }>
   /** Signals of an integration are still refused. */
-  | Of<'CountRefused', { readonly refused: number }>
-  | Of<'FollowRules', { readonly personId: string }>
-  | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
-  | Of<
+  | GroupCommand<'CountRefused', { readonly refused: number }>
+  | GroupCommand<'FollowRules', { readonly personId: string }>
+  | GroupCommand<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
+  | GroupCommand<
       'JoinBundle',
       {
         readonly pageId: string;
@@ -98,7 +98,7 @@ export type InternalCommand =
         readonly overThrottle?: true | undefined;
       }
     >
-  | Of<
+  | GroupCommand<
       'PassOnAttempt',
       {
         readonly pageId: string;
@@ -108,11 +108,11 @@ export type InternalCommand =
         readonly full?: true | undefined;
       }
     >
-  | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
-  | Of<'RecordWebhookCall', { readonly callId: string; readonly attempt: number; readonly outcome: WebhookCallOutcome }>
-  | Of<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
+  | GroupCommand<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
+  | GroupCommand<'RecordWebhookCall', { readonly callId: string; readonly attempt: number; readonly outcome: WebhookCallOutcome }>
+  | GroupCommand<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
 
-type Public = {
+type PublicCommand = {
   [T in keyof typeof alertGroupCommands]: { readonly type: T; readonly data: CommandData<T> };
 }[keyof typeof alertGroupCommands];
-export type AlertGroupCommand = Public | InternalCommand | TimerCommand;
+export type AlertGroupCommand = PublicCommand | InternalCommand | TimerCommand;

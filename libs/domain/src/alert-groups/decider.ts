@@ -8,8 +8,8 @@ import { personActs } from './acts/person-acts.js';
 import type { GroupReads } from './shared/reads.js';
 import { evolveAlertGroup } from './evolve/evolve.js';
 import { nextToAlign } from './linked/align.js';
-import { leaderOf, reopenedFirst } from './shared/linked.js';
-import { beginning, type AlertGroupState } from './state.js';
+import { leaderOf, firstToReopen } from './shared/linked.js';
+import { initialState, type AlertGroupState } from './state.js';
 
 type StreamId = (data: { readonly groupId: string }, context: Context<GroupReads>) => string;
 
@@ -32,7 +32,7 @@ const elsewhere: { readonly [T in AlertGroupCommand['type']]?: StreamId } = {
   ReassignAlertGroup: byLeader,
   AnswerPage: byLeader,
   NoteLinkedAlerts: byLeader,
-  ReopenAlertGroup: ({ groupId }, { reads }) => reopenedFirst(groupId, reads),
+  ReopenAlertGroup: ({ groupId }, { reads }) => firstToReopen(groupId, reads),
   AlignLinkedGroup: ({ groupId }, { reads }) => nextToAlign(groupId, reads) ?? groupId,
 };
 
@@ -48,13 +48,13 @@ const decide: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupR
  */
 export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads> = {
   category: 'alertGroup',
-  initial: beginning,
-  correlation: (state, [first]) => {
+  initial: initialState,
+  correlationOf: (state, [first]) => {
     if (state.status !== 'none') return state.correlationId;
     return first?.type === 'AlertGroupOpened' && first.data.origin.kind === 'signal' ? first.data.origin.signal.eventId : undefined;
   },
   // a round-robin pick depends on the previous one, in any group; a contact method sends one message at a time
-  sequence: (facts) => {
+  sequenceOf: (facts) => {
     for (const fact of facts) {
       if (fact.type === 'EscalationStepTaken' && fact.data.picked !== undefined) return fact.data.stepId;
       if (fact.type === 'AttemptStarted' && fact.data.ring?.bundled !== true) return fact.data.ring?.contactMethodId;

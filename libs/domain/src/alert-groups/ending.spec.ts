@@ -1,21 +1,21 @@
-import { alertmanager, alertOf, over } from '../routing/signals.fixture.js';
+import { alertmanager, alertOf, resolvedAlert } from '../routing/signals.fixture.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { domain } from '../registry.js';
 import { ana, bo, Scenario, pages } from './groups.fixture.js';
 
-const opened = (names: readonly string[] = ['Disk', 'Cpu'], setting = {}): Scenario => {
+const openedScenario = (names: readonly string[] = ['Disk', 'Cpu'], setting = {}): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], ...setting });
-  fires(scenario, ...names);
+  fireAlerts(scenario, ...names);
   scenario.news();
   return scenario;
 };
-const fires = (scenario: Scenario, ...names: readonly string[]): void =>
+const fireAlerts = (scenario: Scenario, ...names: readonly string[]): void =>
   scenario.receives(alertmanager(names.map((name) => alertOf(name))));
 /** The sender reports the group resolved, and lists these alerts. */
-const ends = (scenario: Scenario, ...names: readonly string[]): void =>
+const endAlerts = (scenario: Scenario, ...names: readonly string[]): void =>
   scenario.receives(
     alertmanager(
-      names.map((name) => over(name)),
+      names.map((name) => resolvedAlert(name)),
       { action: 'resolve' },
     ),
   );
@@ -30,8 +30,8 @@ const firingKeys = (scenario: Scenario) => scenario.row().firingKeys.toSorted();
 
 describe('an alert that a complete message leaves out', () => {
   it('is ending, and resolved after six minutes', () => {
-    const scenario = opened();
-    fires(scenario, 'Disk');
+    const scenario = openedScenario();
+    fireAlerts(scenario, 'Disk');
     expect(scenario.row()).toMatchObject({ status: 'firing', firing: 2, ending: { alerts: 1, all: false, over: false } });
     scenario.passes(5.9);
     expect(firingKeys(scenario)).toEqual(['Cpu', 'Disk']);
@@ -43,12 +43,12 @@ describe('an alert that a complete message leaves out', () => {
   });
 
   it('goes on as it was where it fires again, and pages nobody for that', () => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.act('AcknowledgeAlertGroup', {}, ana);
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.passes(5);
     scenario.news();
-    fires(scenario, 'Disk', 'Cpu');
+    fireAlerts(scenario, 'Disk', 'Cpu');
     expect(scenario.types()).toEqual(['SignalReceived', 'SignalsRouted', 'AlertsResumed']);
     scenario.passes(10);
     expect(firingKeys(scenario)).toEqual(['Cpu', 'Disk']);
@@ -57,9 +57,9 @@ describe('an alert that a complete message leaves out', () => {
   });
 
   it('is raised by a worse severity as any other', () => {
-    const scenario = opened(['Disk'], {});
+    const scenario = openedScenario(['Disk'], {});
     scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu', { severity: 'warning' })]));
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu', { severity: 'critical' })]));
     expect(scenario.row().ending).toBeNull();
     scenario.passes(7);
@@ -67,18 +67,18 @@ describe('an alert that a complete message leaves out', () => {
   });
 
   it('resolves by its own end at once', () => {
-    const scenario = opened();
-    fires(scenario, 'Disk');
-    scenario.receives(alertmanager([alertOf('Disk'), over('Cpu')]));
+    const scenario = openedScenario();
+    fireAlerts(scenario, 'Disk');
+    scenario.receives(alertmanager([alertOf('Disk'), resolvedAlert('Cpu')]));
     expect(scenario.row()).toMatchObject({ firing: 1, ending: null });
     expect(scenario.idleTimers()).toEqual([]);
   });
 
   it('ends at a time of its own: each by the message that left it out first', () => {
-    const scenario = opened(['Disk', 'Cpu', 'Ram']);
-    fires(scenario, 'Disk', 'Cpu');
+    const scenario = openedScenario(['Disk', 'Cpu', 'Ram']);
+    fireAlerts(scenario, 'Disk', 'Cpu');
     scenario.passes(3);
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.passes(3);
     expect(firingKeys(scenario)).toEqual(['Cpu', 'Disk']);
     scenario.passes(3);
@@ -89,10 +89,10 @@ describe('an alert that a complete message leaves out', () => {
 
 describe('a group that is said to be over while alerts are not listed', () => {
   it('holds its escalation, and resolves with them after six minutes', () => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.passes(1);
     scenario.news();
-    ends(scenario, 'Cpu');
+    endAlerts(scenario, 'Cpu');
     expect(scenario.row()).toMatchObject({ status: 'firing', firing: 1, ending: { alerts: 1, all: true, over: true } });
     scenario.passes(5.9);
     expect(scenario.paged()).toEqual([]);
@@ -103,12 +103,12 @@ describe('a group that is said to be over while alerts are not listed', () => {
   });
 
   it('goes on counting from where it was held when they fire again', () => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.passes(1);
-    ends(scenario, 'Cpu');
+    endAlerts(scenario, 'Cpu');
     scenario.passes(5);
     scenario.news();
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     expect(scenario.row()).toMatchObject({ status: 'firing', ending: null });
     scenario.passes(3.9);
     expect(scenario.paged()).toEqual([]);
@@ -118,30 +118,30 @@ describe('a group that is said to be over while alerts are not listed', () => {
   });
 
   it('is over at once where all that fires is listed', () => {
-    const scenario = opened();
-    ends(scenario, 'Disk', 'Cpu');
+    const scenario = openedScenario();
+    endAlerts(scenario, 'Disk', 'Cpu');
     expect(scenario.row()).toMatchObject({ status: 'resolved' });
   });
 
   it('keeps its acknowledgement, and asks nobody meanwhile', () => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     scenario.passes(17);
     scenario.news();
-    ends(scenario, 'Cpu');
+    endAlerts(scenario, 'Cpu');
     scenario.passes(5);
     expect(scenario.all('HolderAsked')).toEqual([]);
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.passes(19.5);
     expect(scenario.row()).toMatchObject({ status: 'acknowledged', holder: { personId: ana } });
     isPlayedAgain(scenario);
   });
 
   it('pages by what a person does to it as always', () => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     scenario.passes(12);
-    ends(scenario, 'Cpu');
+    endAlerts(scenario, 'Cpu');
     scenario.news();
     scenario.act('UnacknowledgeAlertGroup', {}, ana);
     scenario.passes(0.5);
@@ -152,10 +152,10 @@ describe('a group that is said to be over while alerts are not listed', () => {
   });
 
   it('pages nobody when its snooze ends, unless they fire again', () => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.act('SnoozeAlertGroup', { minutes: 10 });
     scenario.passes(8);
-    ends(scenario, 'Cpu');
+    endAlerts(scenario, 'Cpu');
     scenario.news();
     scenario.passes(4);
     expect(scenario.row()).toMatchObject({ status: 'firing', ending: { alerts: 1, over: true } });
@@ -167,22 +167,22 @@ describe('a group that is said to be over while alerts are not listed', () => {
   });
 
   it('pages the assignee at once when they fire again after its snooze ended', () => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.act('SnoozeAlertGroup', { minutes: 10 });
     scenario.passes(8);
-    ends(scenario, 'Cpu');
+    endAlerts(scenario, 'Cpu');
     scenario.passes(4);
     scenario.news();
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.passes(0.1);
     expect(scenario.paged()).toEqual([ana]);
     isPlayedAgain(scenario);
   });
 
   it('pages nobody when its assignee is disabled', () => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.act('AcknowledgeAlertGroup', {}, ana);
-    ends(scenario, 'Cpu');
+    endAlerts(scenario, 'Cpu');
     scenario.news();
     const data = { personId: ana, holds: [scenario.row().id], paged: [], replacementId: null, standsIn: [] };
     scenario.knows({ type: 'PersonDisabled', data });
@@ -194,8 +194,8 @@ describe('a group that is said to be over while alerts are not listed', () => {
   });
 
   it('is resolved by a person, and reopened as it was', () => {
-    const scenario = opened();
-    ends(scenario, 'Cpu');
+    const scenario = openedScenario();
+    endAlerts(scenario, 'Cpu');
     scenario.act('ResolveAlertGroup', {}, ana);
     expect(scenario.all('AlertGroupResolved').at(-1)!.data.whileFiring).toBe(false);
     scenario.act('ReopenAlertGroup', {}, ana);
@@ -206,14 +206,14 @@ describe('a group that is said to be over while alerts are not listed', () => {
   });
 
   it('keeps the delay of its escalation where it is held again', () => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.passes(1);
-    fires(scenario);
+    fireAlerts(scenario);
     scenario.passes(3);
-    ends(scenario, 'Ram');
+    endAlerts(scenario, 'Ram');
     scenario.passes(1);
     scenario.news();
-    fires(scenario, 'Disk', 'Cpu');
+    fireAlerts(scenario, 'Disk', 'Cpu');
     // one of five minutes had passed
     scenario.passes(3.9);
     expect(scenario.paged()).toEqual([]);
@@ -223,10 +223,10 @@ describe('a group that is said to be over while alerts are not listed', () => {
   });
 
   it('fires again by another alert, and only what is left out ends', () => {
-    const scenario = opened();
-    ends(scenario, 'Cpu');
+    const scenario = openedScenario();
+    endAlerts(scenario, 'Cpu');
     scenario.passes(1);
-    fires(scenario, 'Cpu');
+    fireAlerts(scenario, 'Cpu');
     expect(scenario.row()).toMatchObject({ status: 'firing', ending: { alerts: 1, all: false, over: false } });
     scenario.passes(6);
     expect(firingKeys(scenario)).toEqual(['Cpu']);
@@ -234,11 +234,11 @@ describe('a group that is said to be over while alerts are not listed', () => {
   });
 
   it('stays when it is said to be over again, to the time that was told first', () => {
-    const scenario = opened(['Disk', 'Cpu', 'Ram']);
-    ends(scenario, 'Cpu');
+    const scenario = openedScenario(['Disk', 'Cpu', 'Ram']);
+    endAlerts(scenario, 'Cpu');
     scenario.passes(3);
-    ends(scenario, 'Ram');
-    ends(scenario, 'Ram');
+    endAlerts(scenario, 'Ram');
+    endAlerts(scenario, 'Ram');
     expect(scenario.row()).toMatchObject({ status: 'firing', firing: 1, ending: { alerts: 1, over: true } });
     scenario.passes(3);
     expect(scenario.row()).toMatchObject({ status: 'resolved' });
@@ -246,8 +246,8 @@ describe('a group that is said to be over while alerts are not listed', () => {
   });
 
   it('resolves all at once by a message that was cut', () => {
-    const scenario = opened();
-    scenario.receives(alertmanager([over('Cpu')], { action: 'resolve', complete: false, cutList: { listed: 1, of: 2 } }));
+    const scenario = openedScenario();
+    scenario.receives(alertmanager([resolvedAlert('Cpu')], { action: 'resolve', complete: false, cutList: { listed: 1, of: 2 } }));
     expect(scenario.row()).toMatchObject({ status: 'resolved' });
   });
 
@@ -255,9 +255,9 @@ describe('a group that is said to be over while alerts are not listed', () => {
     ['Tocsin was down until the next step was due as well', 1, '2026-11-21T03:42:00.000Z'],
     ['Tocsin was down for less than a minute', 4.5, '2026-11-21T03:23:10.000Z'],
   ])('pages nobody where %s', (_, minutes, until) => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.passes(minutes);
-    ends(scenario, 'Cpu');
+    endAlerts(scenario, 'Cpu');
     scenario.news();
     scenario.world.awayUntil(until);
     scenario.world.advance(0);
@@ -269,18 +269,18 @@ describe('a group that is said to be over while alerts are not listed', () => {
   });
 
   it('says nothing of what a person had resolved before', () => {
-    const scenario = opened();
+    const scenario = openedScenario();
     scenario.act('ResolveAlertGroup', {}, ana);
-    ends(scenario, 'Cpu');
+    endAlerts(scenario, 'Cpu');
     scenario.news();
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     expect(scenario.row()).toMatchObject({ status: 'resolved', senderStillFiring: true });
     expect(scenario.paged()).toEqual([]);
   });
 
   it('gets the time again after Tocsin was down: its sender could not be heard', () => {
-    const scenario = opened();
-    ends(scenario, 'Cpu');
+    const scenario = openedScenario();
+    endAlerts(scenario, 'Cpu');
     const { at } = scenario.row().ending!;
     scenario.world.awayUntil('2026-11-21T03:42:00.000Z');
     scenario.world.advance(0);

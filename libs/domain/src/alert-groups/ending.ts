@@ -1,21 +1,21 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
-import { between, later, plus } from '@tocsin/kernel/time.js';
+import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { titleOf } from './alerts.js';
 import type { InternalCommand } from './commands.js';
 import { resolve } from './acts/resolve.js';
 import type { Draft } from './draft.js';
-import { isAllEnding, lastDue } from './ending-plan.js';
-import { planStep } from './paging/climb.js';
+import { isAllEnding, lastDueOf } from './ending-plan.js';
+import { planStep } from './paging/escalation.js';
 import { isStorm } from './storm.js';
-import { planned, type Timed } from './timers.js';
-import type { Existing } from './state.js';
+import { plans, type TimerData } from './timers.js';
+import type { ExistingGroup } from './state.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
 /** Not in a storm: one of its groups pages for all, and its ending alerts mean nothing for the others. */
-export const canHold = (group: Existing): boolean => !isStorm(group) && isAllEnding(group);
+export const canHold = (group: ExistingGroup): boolean => !isStorm(group) && isAllEnding(group);
 
 /** The next step waits until the ending alerts have resolved, and then for the rest of its delay. */
 const hold = (draft: Draft, until: string): void => {
@@ -24,33 +24,33 @@ const hold = (draft: Draft, until: string): void => {
   const { round, step, dueAt } = climb.next;
   const { now } = draft.context;
   // the time of an earlier postponement is not part of its delay
-  planStep(draft, round, step, plus(until, Math.max(0, between(later(now, ending?.heldUntil ?? now), dueAt))));
+  planStep(draft, round, step, addMillis(until, Math.max(0, millisBetween(laterOf(now, ending?.heldUntil ?? now), dueAt))));
   draft.add({ type: 'EscalationHeld', data: { groupId, until } });
 };
 
 /** While everything that fires is ending, the escalation waits for the outcome. */
 export const holdWhileEnding = (draft: Draft): void => {
   const { ending } = draft.group;
-  if (ending && canHold(draft.group)) hold(draft, lastDue(ending));
+  if (ending && canHold(draft.group)) hold(draft, lastDueOf(ending));
 };
 
 /**
  * A postponed step became due before the timer of the ending alerts (after downtime, or at the same instant): it continues to wait for the outcome.
  */
-export const holdOn = (draft: Draft): boolean => {
+export const extendHold = (draft: Draft): boolean => {
   const { ending } = draft.group;
   if (!ending?.heldUntil || !canHold(draft.group)) return false;
-  hold(draft, later(lastDue(ending), plus(draft.context.now, limits.ending.after)));
+  hold(draft, laterOf(lastDueOf(ending), addMillis(draft.context.now, limits.ending.after)));
   return true;
 };
 
 type Leaving = Pick<FactOf<'AlertsEnding'>, 'signal' | 'fingerprints' | 'all' | 'under' | 'over'>;
 
 /** Marks alerts as ending. If no other alert fires, the escalation is postponed, and the log records until when. */
-const leave = (draft: Draft, leaving: Leaving): void => {
+const leave = (draft: Draft, leavingAlerts: Leaving): void => {
   const { groupId } = draft.group;
-  const dueAt = plus(draft.context.now, limits.ending.after);
-  draft.add({ type: 'AlertsEnding', data: { groupId, ...leaving, dueAt, ...draft.late } });
+  const dueAt = addMillis(draft.context.now, limits.ending.after);
+  draft.add({ type: 'AlertsEnding', data: { groupId, ...leavingAlerts, dueAt, ...draft.late } });
   holdWhileEnding(draft);
 };
 
@@ -76,13 +76,13 @@ export const resume = (draft: Draft, { resumed = [], signal }: Signal): void => 
 };
 
 /** An alert is firing again: the delay of the postponed step continues. A step that was planned in another way meanwhile is left alone. */
-export const goOnCounting = (draft: Draft, before: Existing): void => {
+export const goOnCounting = (draft: Draft, before: ExistingGroup): void => {
   const { status, climb } = draft.group;
   const heldUntil = before.ending?.heldUntil;
   if (!heldUntil || draft.group.ending?.heldUntil || status !== 'firing' || !climb.next) return;
   if (climb.next.plannedBy !== before.climb.next?.plannedBy) return;
   const { round, step, dueAt } = climb.next;
-  planStep(draft, round, step, plus(draft.context.now, Math.max(0, between(heldUntil, dueAt))));
+  planStep(draft, round, step, addMillis(draft.context.now, Math.max(0, millisBetween(heldUntil, dueAt))));
 };
 
 /**
@@ -99,11 +99,11 @@ export const endStorm = (draft: Draft, signal: Signal['signal'] | null): void =>
 };
 
 /** Resolves the alerts that a signal left out and that did not fire again. After downtime the wait starts over, since nothing could be received. */
-export const endLeft = (draft: Draft, which: Timed): void => {
+export const endLeft = (draft: Draft, timerData: TimerData): void => {
   const { groupId, alerts, ending, title } = draft.group;
-  const left = planned.ending(draft.group, which);
-  if (!ending || !left) return;
-  const { signal } = left;
+  const leftOut = plans.ending(draft.group, timerData);
+  if (!ending || !leftOut) return;
+  const { signal } = leftOut;
   const fingerprints = Object.keys(alerts).filter((key) => alerts[key]!.ending === signal.eventId);
   const isOver = ending.over === signal.eventId;
   if ((draft.late.late ?? 0) > limits.ending.away) return leave(draft, { signal, fingerprints, ...(isOver ? { over: true } : {}) });

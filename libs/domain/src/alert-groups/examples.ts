@@ -11,6 +11,6 @@ export const withExamples = (
   alerts: readonly { readonly fingerprint: string }[],
 ): { fingerprints: string[]; more?: number } => {
   const all = [...before, ...alerts.map(({ fingerprint }) => fingerprint)];
-  const beyond = more + Math.max(all.length - limits.examples, 0);
-  return { fingerprints: all.slice(0, limits.examples), ...(beyond > 0 ? { more: beyond } : {}) };
+  const notShown = more + Math.max(all.length - limits.examples, 0);
+  return { fingerprints: all.slice(0, limits.examples), ...(notShown > 0 ? { more: notShown } : {}) };
 };

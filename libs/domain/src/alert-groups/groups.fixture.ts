@@ -6,7 +6,7 @@ import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { Step } from '@tocsin/contracts/policies.js';
 import { stormLimits } from '@tocsin/contracts/limits.js';
-import { contextAt } from '@tocsin/kernel/decide/context.js';
+import { makeContext } from '@tocsin/kernel/decide/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { World } from '@tocsin/kernel/replay/world.js';
@@ -18,10 +18,10 @@ import { alertmanagerId, serviceId } from '../routing/signals.fixture.js';
 import type { AttemptOutcome } from './paging/attempts.js';
 import { alertGroupDecider } from './decider.js';
 import { groupReads } from './shared/reads.js';
-import { pageOf, type Existing } from './state.js';
+import { pageOf, type ExistingGroup } from './state.js';
 import type { WebhookCallOutcome } from './paging/webhook-calls.js';
-import type { ClimbedStep } from './paging/rules.js';
-import { dueInGroup } from './timers.js';
+import type { EscalationStep } from './paging/rules.js';
+import { timersOfGroup } from './timers.js';
 import type { StoredAlertGroupRow } from './views/list-row.js';
 
 export { ana, bo };
@@ -33,7 +33,7 @@ export const policyId = idOf('90');
 const roles: Record<string, OrganisationRole> = { [ola]: 'owner', [zoe]: 'observer' };
 export const as = (personId: string): Actor => ({ kind: 'person', id: personId, roles: [roles[personId] ?? 'member'] });
 
-export const pages = (personIds: readonly string[], more: Partial<ClimbedStep> = {}): ClimbedStep => ({
+export const pages = (personIds: readonly string[], more: Partial<EscalationStep> = {}): EscalationStep => ({
   targets: personIds.map((personId) => ({ kind: 'person', personId })),
   waitMinutes: 5,
   notifyOthersStill: false,
@@ -42,7 +42,7 @@ export const pages = (personIds: readonly string[], more: Partial<ClimbedStep> =
 
 /** The id of a step by its position in the policy, from 1. */
 export const stepIdOf = (place: number): string => idOf(`5e${place}`);
-export const ofPolicy = (steps: readonly ClimbedStep[]): Step[] => steps.map((step, n) => ({ stepId: stepIdOf(n + 1), ...step }));
+export const toPolicySteps = (steps: readonly EscalationStep[]): Step[] => steps.map((step, n) => ({ stepId: stepIdOf(n + 1), ...step }));
 
 /** `email`: verified; `?email`: not. */
 export type Method = ContactKind | `?${ContactKind}`;
@@ -51,7 +51,7 @@ type Rule = readonly [urgency: Urgency, method: number, delayMinutes: number];
 /** The id of a person’s n-th contact method, from 0. */
 export const methodOf = (personId: string, n: number): string => idOf(`${personId.slice(-6)}c${n}`);
 
-export const joins = (personId: string): Fact => ({
+export const personJoined = (personId: string): Fact => ({
   type: 'PersonJoined',
   data: {
     personId,
@@ -62,7 +62,7 @@ export const joins = (personId: string): Fact => ({
     passwordRef: 'p',
   },
 });
-export const reachedBy = (personId: string, methods: readonly Method[], rules: readonly Rule[] = []): readonly Fact[] => [
+export const contactsOfPerson = (personId: string, methods: readonly Method[], rules: readonly Rule[] = []): readonly Fact[] => [
   ...methods.map((method, n): Fact => {
     const kind = method.replace('?', '') as ContactKind;
     return {
@@ -83,10 +83,10 @@ const member = (personId: string, role: 'manager' | 'responder', team = teamId):
 /** The n-th service, from 0. */
 export const serviceOf = (n: number): string => (n === 0 ? serviceId : idOf(`5ef${n}`));
 /** The service of the n-th of many groups that open at once: too few per service for a storm. */
-export const calmly = (n: number): { readonly serviceId: string } => ({ serviceId: serviceOf(Math.floor(n / stormLimits.opened)) });
+export const calmService = (n: number): { readonly serviceId: string } => ({ serviceId: serviceOf(Math.floor(n / stormLimits.opened)) });
 
 export interface Setting {
-  readonly steps?: readonly ClimbedStep[];
+  readonly steps?: readonly EscalationStep[];
   readonly repeats?: number;
   readonly climbLow?: boolean;
   readonly lowWaits?: true;
@@ -107,14 +107,14 @@ const configuration = ({
   contacts = {},
   ...setting
 }: Setting): readonly Fact[] => [
-  ...[ana, bo, mia, ola, sam, rio, zoe].flatMap((personId) => [joins(personId), ...(contacts[personId] ?? reachedBy(personId, ['email']))]),
+  ...[ana, bo, mia, ola, sam, rio, zoe].flatMap((personId) => [personJoined(personId), ...(contacts[personId] ?? contactsOfPerson(personId, ['email']))]),
   { type: 'TeamCreated', data: { teamId, name: 'Payments', description: '' } },
   member(ana, 'responder'),
   member(bo, 'responder'),
   ...(setting.noManager ? [] : [member(mia, 'manager')]),
   { type: 'TeamCreated', data: { teamId: idOf('7eb'), name: 'Search', description: '' } },
   member(rio, 'responder', idOf('7eb')),
-  { type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Primary', steps: ofPolicy(steps), repeats, climbLow, lowWaits } },
+  { type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Primary', steps: toPolicySteps(steps), repeats, climbLow, lowWaits } },
   ...Array.from({ length: setting.services ?? 1 }, (_, n): Fact => ({
     type: 'ServiceCreated',
     data: {
@@ -167,9 +167,9 @@ export class Scenario {
     if (event.type === 'EventDeliveryStarted') return this.received(event as RecordedOf<'EventDeliveryStarted'>);
     if (event.type === 'WebhookCallStarted') return this.called(event as RecordedOf<'WebhookCallStarted'>);
     if (event.type !== 'AttemptStarted') return undefined;
-    const started = event as Started;
-    const { groupId, pageId, slot, attemptId } = started.data;
-    const state = this.world.state(alertGroupDecider, groupId) as Existing;
+    const startedFact = event as Started;
+    const { groupId, pageId, slot, attemptId } = startedFact.data;
+    const state = this.world.state(alertGroupDecider, groupId) as ExistingGroup;
     const { personId, quiet, attempts } = pageOf(state, pageId)!;
     const outcome = this.provider({ personId, quiet, kind: attempts[slot]!.kind });
     return outcome ? { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome } } } : undefined;
@@ -226,9 +226,9 @@ export class Scenario {
 
   /** The events about groups since the last call. */
   news(): readonly RecordedFact[] {
-    const fresh = this.world.events.slice(this.read) as RecordedFact[];
+    const newEvents = this.world.events.slice(this.read) as RecordedFact[];
     this.read = this.world.events.length;
-    return fresh;
+    return newEvents;
   }
   types(): readonly string[] {
     return this.news().map(({ type }) => type);
@@ -252,19 +252,19 @@ export class Scenario {
     return this.world.rows<LadderRow>('ladders').get(this.row().id)!;
   }
   /** The newest group, as its decider folds it. */
-  group(): Existing {
-    return this.world.state(alertGroupDecider, this.row().id) as Existing;
+  group(): ExistingGroup {
+    return this.world.state(alertGroupDecider, this.row().id) as ExistingGroup;
   }
 
   /** Timers of open groups whose command would have no effect now: there must be none. */
   idleTimers(): readonly Timer[] {
     const { world } = this;
     const reads = groupReads(world.memory);
-    return [...world.memory.rows<Existing>('groups').all()].flatMap((remembered) => {
-      const state = world.state(alertGroupDecider, remembered.groupId);
-      return dueInGroup(remembered, world.epoch).filter(({ command, dueAt }) => {
+    return [...world.memory.rows<ExistingGroup>('groups').all()].flatMap((rememberedGroups) => {
+      const state = world.state(alertGroupDecider, rememberedGroups.groupId);
+      return timersOfGroup(rememberedGroups, world.epoch).filter(({ command, dueAt }) => {
         const now = dueAt > world.now ? dueAt : world.now;
-        const context = contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: world.epoch, reads });
+        const context = makeContext({ now, actor: bySystem, commandId: idOf('c9'), epoch: world.epoch, reads });
         const decision = decide(alertGroupDecider, state, command, context);
         return !isFacts(decision) || decision.length === 0;
       });

@@ -4,9 +4,9 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { alertmanager, alertOf, pagerduty, serviceId } from '../routing/signals.fixture.js';
 import type { AttemptOutcome } from './paging/attempts.js';
-import { ana, as, bo, Scenario, methodOf, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
-import { pageOf, type Attempt, type Existing, type Page } from './state.js';
-import { dueInGroup } from './timers.js';
+import { ana, as, bo, Scenario, methodOf, mia, ola, pages, policyId, contactsOfPerson, sam, teamId, type Setting } from './groups.fixture.js';
+import { pageOf, type Attempt, type ExistingGroup, type Page } from './state.js';
+import { timersOfGroup } from './timers.js';
 import type { StoredAlertGroupRow } from './views/list-row.js';
 import { alertGroupDecider } from './decider.js';
 
@@ -112,7 +112,7 @@ const outcomes: readonly (AttemptOutcome | null)[] = [
 const providers: fc.Arbitrary<Move> = fc.constantFrom(...outcomes).map((outcome) => (scenario) => {
   scenario.provider = () => outcome;
 });
-const waits: fc.Arbitrary<Move> = fc.constantFrom(0.1, 1, 5, 11, 35).map((minutes) => (scenario) => scenario.passes(minutes));
+const waitMove: fc.Arbitrary<Move> = fc.constantFrom(0.1, 1, 5, 11, 35).map((minutes) => (scenario) => scenario.passes(minutes));
 const crashes: fc.Arbitrary<Move> = fc.constantFrom(0, 1, 7, 60).map((minutes) => (scenario) => {
   scenario.world.awayUntil(new Date(Date.parse(scenario.world.now) + minutes * 60_000).toISOString());
   scenario.world.advance(0);
@@ -126,7 +126,7 @@ const aMove = fc.oneof(
   { weight: 1, arbitrary: byHand },
   { weight: 2, arbitrary: changes },
   { weight: 2, arbitrary: providers },
-  { weight: 6, arbitrary: waits },
+  { weight: 6, arbitrary: waitMove },
   { weight: 1, arbitrary: crashes },
 );
 const aSetting: fc.Arbitrary<Setting> = fc.record({
@@ -142,7 +142,7 @@ const aSetting: fc.Arbitrary<Setting> = fc.record({
   contacts: fc.constantFrom(
     {},
     {
-      [ana]: reachedBy(
+      [ana]: contactsOfPerson(
         ana,
         ['browser', 'email', '?webhook'],
         [
@@ -151,25 +151,25 @@ const aSetting: fc.Arbitrary<Setting> = fc.record({
           ['low', 1, 10],
         ],
       ),
-      [bo]: reachedBy(bo, []),
+      [bo]: contactsOfPerson(bo, []),
     },
   ),
 });
 
-const groups = (scenario: Scenario): readonly Existing[] =>
-  scenario.rows().map(({ id }) => scenario.world.state(alertGroupDecider, id) as Existing);
+const groups = (scenario: Scenario): readonly ExistingGroup[] =>
+  scenario.rows().map(({ id }) => scenario.world.state(alertGroupDecider, id) as ExistingGroup);
 
 /** The part of the next step that screens show: without the event that planned it. */
-const shownNext = ({ climb: { next } }: Existing) => next && { round: next.round, step: next.step, dueAt: next.dueAt };
+const nextShownIn = ({ climb: { next } }: ExistingGroup) => next && { round: next.round, step: next.step, dueAt: next.dueAt };
 
 /** Checks this after each move of random histories. */
-const always = (holds: (scenario: Scenario) => void, numRuns = 150): void =>
+const checkAlways = (checkScenario: (scenario: Scenario) => void, numRuns = 150): void =>
   fc.assert(
     fc.property(aSetting, fc.array(aMove, { minLength: 1, maxLength: 25 }), (setting, moves) => {
       const scenario = new Scenario(setting);
       for (const move of moves) {
         move(scenario);
-        holds(scenario);
+        checkScenario(scenario);
       }
     }),
     { numRuns },
@@ -179,25 +179,25 @@ const always = (holds: (scenario: Scenario) => void, numRuns = 150): void =>
 const shownState = ({ state }: Attempt, page: Page): string =>
   state === 'dropped' || state === 'joined' || (state === 'queued' && page.state !== 'running') ? 'cancelled' : state;
 
-const ringsFor = (state: Existing): readonly string[] =>
+const ringsFor = (state: ExistingGroup): readonly string[] =>
   state.pages.flatMap((page) => (page.state === 'running' && !page.quiet ? [page.personId] : []));
 
 describe('in any history', () => {
-  it('no timer comes to nothing: each ends by an event', () => always((scenario) => expect(scenario.idleTimers()).toEqual([])));
+  it('no timer comes to nothing: each ends by an event', () => checkAlways((scenario) => expect(scenario.idleTimers()).toEqual([])));
 
-  it('Tocsin asks for nothing that it refuses itself', () => always((scenario) => expect(scenario.world.refusals).toEqual([])));
+  it('Tocsin asks for nothing that it refuses itself', () => checkAlways((scenario) => expect(scenario.world.refusals).toEqual([])));
 
   it('a high-urgency group that nobody has always waits for something', () =>
-    always((scenario) => {
+    checkAlways((scenario) => {
       for (const state of groups(scenario)) {
         if (state.status === 'firing' && state.urgency === 'high' && !state.test) expect(state.climb.next).not.toBeNull();
       }
     }));
 
   it('a person has at most one page under way in a group', () =>
-    always((scenario) => {
+    checkAlways((scenario) => {
       for (const state of groups(scenario)) {
-        const underWay = state.pages
+        const pagesUnderWay = state.pages
           .filter(
             (page) =>
               page.state === 'running' &&
@@ -205,21 +205,21 @@ describe('in any history', () => {
               Object.values(page.attempts).some((one) => one.state === 'queued' || one.state === 'sending'),
           )
           .map((page) => page.personId);
-        expect(underWay).toEqual([...new Set(underWay)]);
+        expect(pagesUnderWay).toEqual([...new Set(pagesUnderWay)]);
       }
     }));
 
   it('nothing of a cancelled page is claimed after its cancelling', () =>
-    always((scenario) => {
-      const ended = new Set<string>();
+    checkAlways((scenario) => {
+      const endedPages = new Set<string>();
       for (const event of scenario.news()) {
-        if (event.type === 'PageCancelled' || event.type === 'PageAnswered' || event.type === 'PageFailed') ended.add(event.data.pageId);
-        if (event.type === 'AttemptStarted') expect(ended.has(event.data.pageId)).toBe(false);
+        if (event.type === 'PageCancelled' || event.type === 'PageAnswered' || event.type === 'PageFailed') endedPages.add(event.data.pageId);
+        if (event.type === 'AttemptStarted') expect(endedPages.has(event.data.pageId)).toBe(false);
       }
     }));
 
   it('an attempt is claimed once, and by an id of its own', () =>
-    always((scenario) => {
+    checkAlways((scenario) => {
       const ids = scenario.all('AttemptStarted').map(({ data }) => data.attemptId);
       expect(new Set(ids).size).toBe(ids.length);
     }));
@@ -227,7 +227,7 @@ describe('in any history', () => {
 
 describe('the rows of any history', () => {
   it('of the list say what the decider knows', () =>
-    always((scenario) => {
+    checkAlways((scenario) => {
       for (const state of groups(scenario)) {
         const row = scenario.world.rows<StoredAlertGroupRow>('alertGroups').get(state.groupId)!;
         const { status, title, urgency, opening, senderStillFiring, responders } = state;
@@ -243,7 +243,7 @@ describe('the rows of any history', () => {
           alerts: Object.keys(state.alerts).length,
         });
         expect(row.firingKeys.toSorted()).toEqual(firing.map(([key]) => key).toSorted());
-        expect(row.next).toEqual(shownNext(state));
+        expect(row.next).toEqual(nextShownIn(state));
         expect(row.nobodyHasIt).toBe(status === 'firing' && state.climb.exhausted);
         expect(row.paging.toSorted()).toEqual([...new Set(ringsFor(state))].toSorted());
         if (state.status !== 'resolved') expect(row.holder).toEqual(state.status === 'acknowledged' ? state.holder : null);
@@ -253,30 +253,30 @@ describe('the rows of any history', () => {
     }));
 
   it('of alerts and ladders do too', () =>
-    always((scenario) => {
+    checkAlways((scenario) => {
       for (const state of groups(scenario)) {
         const alerts = scenario.world.rows<AlertsRow>('alerts').get(state.groupId)!.alerts;
         expect(Object.fromEntries(alerts.map((alert) => [alert.fingerprint, alert.state === 'firing']))).toEqual(
           Object.fromEntries(Object.entries(state.alerts).map(([key, alert]) => [key, alert.firing])),
         );
         const ladder = scenario.world.rows<LadderRow>('ladders').get(state.groupId)!;
-        expect(ladder.next).toEqual(shownNext(state));
+        expect(ladder.next).toEqual(nextShownIn(state));
         for (const page of ladder.pages) {
-          const known = pageOf(state, page.pageId);
-          if (!known && !page.quiet) expect(['answered', 'cancelled', 'failed']).toContain(page.state);
-          if (!known) continue;
-          expect(['answered', 'cancelled', 'failed'].includes(page.state) ? page.state : 'running').toBe(known.state);
-          const states = Object.values(known.attempts).map((one) => [one.slot, shownState(one, known)]);
+          const knownPage = pageOf(state, page.pageId);
+          if (!knownPage && !page.quiet) expect(['answered', 'cancelled', 'failed']).toContain(page.state);
+          if (!knownPage) continue;
+          expect(['answered', 'cancelled', 'failed'].includes(page.state) ? page.state : 'running').toBe(knownPage.state);
+          const states = Object.values(knownPage.attempts).map((one) => [one.slot, shownState(one, knownPage)]);
           expect(Object.fromEntries(page.attempts.map(({ slot, state }) => [slot, state]))).toEqual(Object.fromEntries(states));
         }
       }
     }));
 
   it('in memory hold the same timers as the whole history', () =>
-    always((scenario) => {
+    checkAlways((scenario) => {
       for (const state of groups(scenario)) {
-        const remembered = scenario.world.memory.rows<Existing>('groups').get(state.groupId)!;
-        expect(dueInGroup(remembered, scenario.world.epoch)).toEqual(dueInGroup(state, scenario.world.epoch));
+        const rememberedGroup = scenario.world.memory.rows<ExistingGroup>('groups').get(state.groupId)!;
+        expect(timersOfGroup(rememberedGroup, scenario.world.epoch)).toEqual(timersOfGroup(state, scenario.world.epoch));
       }
     }));
 });

@@ -8,7 +8,7 @@ import { pageRequestInputs, type PageRequestCommand } from './requests/requests.
  * The first fact of a batch that a person’s act or a provider’s answer makes. Everything else follows from what planned
  * it.
  */
-type First =
+type InputFactType =
   | 'AlertGroupAcknowledged'
   | 'AlertGroupAcknowledgedToo'
   | 'AlertGroupSnoozed'
@@ -37,13 +37,13 @@ type First =
   | 'WebhookCallSucceeded'
   | 'WebhookCallFailed';
 
-const same = sameFor<AlertGroupCommand>();
+const sameInput = sameFor<AlertGroupCommand>();
 
-const delivered = (batch: readonly Message[]): 'sent' | 'delivered' =>
+const receiptKindOf = (batch: readonly Message[]): 'sent' | 'delivered' =>
   batch.some(({ type }) => type === 'AttemptDelivered') ? 'delivered' : 'sent';
 
 /** The commands of people and the answers of providers, by the first fact of their batch. */
-export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }> | PageRequestFact, AlertGroupCommand | PageRequestCommand> = {
+export const inputs: InputsOf<Extract<AlertGroupFact, { type: InputFactType }> | PageRequestFact, AlertGroupCommand | PageRequestCommand> = {
   ...pageRequestInputs,
   AlertGroupAcknowledged: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
   AlertGroupAcknowledgedToo: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
@@ -62,15 +62,15 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }> | PageReq
     type: 'ReopenAlertGroup',
     data: { groupId, iHaveIt: holder !== null || asBefore === true, ...(asBefore ? { asBefore } : {}) },
   }),
-  NoteAdded: same('AddNote'),
-  AlertGroupMarkedAsNoise: ({ groupId, text }) => same('MarkAlertGroupAsNoise')({ groupId, reason: text }),
+  NoteAdded: sameInput('AddNote'),
+  AlertGroupMarkedAsNoise: ({ groupId, text }) => sameInput('MarkAlertGroupAsNoise')({ groupId, reason: text }),
   AlertGroupNoiseMarkRemoved: ({ groupId }) => ({ type: 'RemoveNoiseMark', data: { groupId } }),
   PageStarted: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
   // a quieter page of the same person was cancelled first
   PageCancelled: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
   PageAnswered: ({ groupId, pageId }) => ({ type: 'AnswerPage', data: { groupId, pageId } }),
   MessageResent: ({ groupId, pageId, slot }) => ({ type: 'ResendMessage', data: { groupId, pageId, messageId: slot } }),
-  SignalsRefused: same('CountRefused'),
+  SignalsRefused: sameInput('CountRefused'),
   WebhookCallSucceeded: ({ groupId, callId, attempt }) => ({
     type: 'RecordWebhookCall',
     data: { groupId, callId, attempt, outcome: { ok: true } },
@@ -86,7 +86,7 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }> | PageReq
   }),
   AttemptSent: ({ groupId, attemptId, providerId }, batch) => ({
     type: 'RecordAttempt',
-    data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },
+    data: { groupId, attemptId, outcome: { ok: true, state: receiptKindOf(batch), providerId } },
   }),
   // without an outcome in the batch, it is a receipt from the device
   AttemptDelivered: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),

@@ -4,10 +4,10 @@ import type { InternalCommand } from './commands.js';
 import type { GroupReads } from './shared/reads.js';
 import type { AlertGroupState } from './state.js';
 
-export type Ctx = Context<GroupReads>;
+export type GroupContext = Context<GroupReads>;
 
 export type Decide<T extends InternalCommand['type']> = (
   data: DataOf<InternalCommand, T>,
   state: AlertGroupState,
-  context: Ctx,
+  context: GroupContext,
 ) => Decision<AlertGroupFact>;

@@ -1,22 +1,22 @@
-import { alertmanager, alertOf, over } from '../routing/signals.fixture.js';
+import { alertmanager, alertOf, resolvedAlert } from '../routing/signals.fixture.js';
 import { ana, Scenario, pages } from './groups.fixture.js';
 
 const warning = { severity: 'warning' } as const;
-const tells = (scenario: Scenario, ...alerts: Parameters<typeof alertmanager>[0][number][]): void =>
+const report = (scenario: Scenario, ...alerts: Parameters<typeof alertmanager>[0][number][]): void =>
   scenario.receives(alertmanager(alerts));
 
 describe('an alert that newly fires in a held group', () => {
-  const held = (more = {}): Scenario => {
+  const heldScenario = (more = {}): Scenario => {
     const scenario = new Scenario();
-    tells(scenario, alertOf('Disk', more));
+    report(scenario, alertOf('Disk', more));
     scenario.act('AcknowledgeAlertGroup');
     scenario.news();
     return scenario;
   };
 
   it('is news by a name new to the group: it fires again, the holder first', () => {
-    const scenario = held();
-    tells(scenario, alertOf('Disk'), alertOf('Cpu'));
+    const scenario = heldScenario();
+    report(scenario, alertOf('Disk'), alertOf('Cpu'));
     expect(scenario.all('AlertsFired')[0]!.data.news).toBe('new_name');
     expect(scenario.row()).toMatchObject({ status: 'firing', holder: null });
     expect(scenario.paged()).toEqual([ana]);
@@ -24,39 +24,39 @@ describe('an alert that newly fires in a held group', () => {
   });
 
   it('is news by raising the urgency', () => {
-    const scenario = held(warning);
-    tells(scenario, alertOf('Disk', warning), alertOf('Disk', { fingerprint: 'Disk2' }));
+    const scenario = heldScenario(warning);
+    report(scenario, alertOf('Disk', warning), alertOf('Disk', { fingerprint: 'Disk2' }));
     expect(scenario.all('AlertsFired')[0]!.data).toMatchObject({ news: 'raises_urgency', urgency: 'high' });
     expect(scenario.row()).toMatchObject({ status: 'firing', urgency: 'high' });
   });
 
   it('is no news when its name was in the group before, though resolved since', () => {
     const scenario = new Scenario();
-    tells(scenario, alertOf('Disk'), alertOf('Cpu'));
-    tells(scenario, alertOf('Disk'), over('Cpu'));
+    report(scenario, alertOf('Disk'), alertOf('Cpu'));
+    report(scenario, alertOf('Disk'), resolvedAlert('Cpu'));
     scenario.act('AcknowledgeAlertGroup');
-    tells(scenario, alertOf('Disk'), alertOf('Cpu'));
+    report(scenario, alertOf('Disk'), alertOf('Cpu'));
     expect(scenario.row().status).toBe('acknowledged');
   });
 
   it('else is told to the holder once, bundled and quietly, five minutes later', () => {
-    const scenario = held();
-    tells(scenario, alertOf('Disk'), alertOf('Disk', { fingerprint: 'b' }));
+    const scenario = heldScenario();
+    report(scenario, alertOf('Disk'), alertOf('Disk', { fingerprint: 'b' }));
     scenario.passes(3);
-    tells(scenario, alertOf('Disk'), alertOf('Disk', { fingerprint: 'b' }), alertOf('Disk', { fingerprint: 'c' }));
+    report(scenario, alertOf('Disk'), alertOf('Disk', { fingerprint: 'b' }), alertOf('Disk', { fingerprint: 'c' }));
     scenario.passes(1.9);
     expect(scenario.types()).not.toContain('PageStarted');
     scenario.passes(0.1);
-    const told = scenario.all('PageStarted').filter(({ data }) => data.quiet);
-    expect(told.map(({ data }) => [data.personId, data.cause])).toEqual([[ana, { kind: 'update', fingerprints: ['b', 'c'] }]]);
+    const quietPages = scenario.all('PageStarted').filter(({ data }) => data.quiet);
+    expect(quietPages.map(({ data }) => [data.personId, data.cause])).toEqual([[ana, { kind: 'update', fingerprints: ['b', 'c'] }]]);
     scenario.passes(10);
     expect(scenario.all('UpdateSent')).toHaveLength(1);
     expect(scenario.row().status).toBe('acknowledged');
   });
 
   it('is a repeat when it fired already: nothing is recorded on the group', () => {
-    const scenario = held();
-    tells(scenario, alertOf('Disk'));
+    const scenario = heldScenario();
+    report(scenario, alertOf('Disk'));
     expect(scenario.types()).toEqual(['SignalReceived', 'SignalsRouted']);
   });
 });
@@ -64,11 +64,11 @@ describe('an alert that newly fires in a held group', () => {
 describe('news while it fires', () => {
   it('begins the climb when a group that rang nobody becomes high', () => {
     const scenario = new Scenario({ steps: [pages([ana])] });
-    tells(scenario, alertOf('Disk', warning));
+    report(scenario, alertOf('Disk', warning));
     scenario.passes(1);
     expect(scenario.row().next).toBeNull();
     scenario.news();
-    tells(scenario, alertOf('Disk'));
+    report(scenario, alertOf('Disk'));
     expect(scenario.paged()).toEqual([ana]);
     expect(scenario.row().next).not.toBeNull();
   });
@@ -76,29 +76,29 @@ describe('news while it fires', () => {
   it('rings by the high rules somebody whose quiet page still waits', () => {
     const scenario = new Scenario({ steps: [pages([ana])] });
     scenario.provider = () => null;
-    tells(scenario, alertOf('Disk', warning));
+    report(scenario, alertOf('Disk', warning));
     scenario.news();
-    tells(scenario, alertOf('Disk'));
+    report(scenario, alertOf('Disk'));
     expect(scenario.paged()).toEqual([ana]);
     expect(scenario.row().paging).toEqual([ana]);
   });
 
   it('does not wait for the restart when everybody had been paged in vain', () => {
     const scenario = new Scenario({ steps: [pages([ana])], repeats: 0 });
-    tells(scenario, alertOf('Disk'));
+    report(scenario, alertOf('Disk'));
     scenario.passes(11);
     expect(scenario.row().nobodyHasIt).toBe(true);
     scenario.news();
-    tells(scenario, alertOf('Disk'), alertOf('Cpu'));
+    report(scenario, alertOf('Disk'), alertOf('Cpu'));
     expect(scenario.paged()).toEqual([ana]);
     expect(scenario.row().nobodyHasIt).toBe(false);
   });
 
   it('leaves a climb alone that is on its way', () => {
     const scenario = new Scenario();
-    tells(scenario, alertOf('Disk'));
+    report(scenario, alertOf('Disk'));
     const { next } = scenario.row();
-    tells(scenario, alertOf('Disk'), alertOf('Cpu'));
+    report(scenario, alertOf('Disk'), alertOf('Cpu'));
     expect(scenario.row().next).toEqual(next);
   });
 });
@@ -106,19 +106,19 @@ describe('news while it fires', () => {
 describe('urgency', () => {
   it('rises, and never sinks while the group is open', () => {
     const scenario = new Scenario();
-    tells(scenario, alertOf('Disk', warning), alertOf('Cpu', warning));
+    report(scenario, alertOf('Disk', warning), alertOf('Cpu', warning));
     expect(scenario.row().urgency).toBe('low');
-    tells(scenario, alertOf('Disk', warning), alertOf('Cpu'));
+    report(scenario, alertOf('Disk', warning), alertOf('Cpu'));
     expect(scenario.row().urgency).toBe('high');
-    tells(scenario, alertOf('Disk', warning), over('Cpu'));
+    report(scenario, alertOf('Disk', warning), resolvedAlert('Cpu'));
     expect(scenario.row().urgency).toBe('high');
   });
 
   it('begins a new opening with what fires', () => {
     const scenario = new Scenario();
-    tells(scenario, alertOf('Disk'));
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
-    tells(scenario, alertOf('Disk', warning));
+    report(scenario, alertOf('Disk'));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
+    report(scenario, alertOf('Disk', warning));
     expect(scenario.row()).toMatchObject({ opening: 2, urgency: 'low' });
   });
 
@@ -129,22 +129,22 @@ describe('urgency', () => {
     ['by_severity', 'info', 'low'],
   ] as const)('follows the rule of the service: %s makes %s %s', (urgencyRule, severity, urgency) => {
     const scenario = new Scenario({ service: { urgencyRule } });
-    tells(scenario, alertOf('Disk', { severity }));
+    report(scenario, alertOf('Disk', { severity }));
     expect(scenario.row().urgency).toBe(urgency);
   });
 });
 
 describe('the title', () => {
-  const labelled = (fingerprint: string, host: string) =>
+  const labelledAlert = (fingerprint: string, host: string) =>
     alertOf('Disk', { fingerprint, summary: `${host} is full`, labels: { alertname: 'Disk', host } });
 
   it('is the common summary, else the name with what differs, and follows what fires', () => {
     const scenario = new Scenario();
-    tells(scenario, labelled('a', 'db1'));
+    report(scenario, labelledAlert('a', 'db1'));
     expect(scenario.row().title).toBe('db1 is full');
-    tells(scenario, labelled('a', 'db1'), labelled('b', 'db2'));
+    report(scenario, labelledAlert('a', 'db1'), labelledAlert('b', 'db2'));
     expect(scenario.row().title).toBe('Disk (db1, db2)');
-    tells(scenario, labelled('b', 'db2'), { ...labelled('a', 'db1'), state: 'resolved' });
+    report(scenario, labelledAlert('b', 'db2'), { ...labelledAlert('a', 'db1'), state: 'resolved' });
     expect(scenario.row().title).toBe('db2 is full');
   });
 });

@@ -3,10 +3,10 @@ import { bundlesProcess } from './bundles/bundles.process.js';
 import { bundleDecider } from './bundles/decider.js';
 import { bundleTimers } from './bundles/timers.js';
 import { alertGroupDecider } from './decider.js';
-import { leavingProcess } from './processes/leaving.process.js';
+import { groupDepartureProcess } from './processes/departure.process.js';
 import { signalsProcess } from './processes/signals.process.js';
-import { linkedProcess } from './linked/linked.process.js';
-import { dueInGroup } from './timers.js';
+import { stormAlignmentProcess } from './linked/storm-alignment.process.js';
+import { timersOfGroup } from './timers.js';
 import { alertGroupsView } from './views/alert-groups.view.js';
 import { alertsView } from './views/alerts.view.js';
 import type { OpenGroup } from './shared/reads.js';
@@ -19,9 +19,9 @@ export { causes } from './causes.js';
 export { inputs } from './inputs.js';
 export { upcasters } from './upcasters.js';
 export const deciders = [alertGroupDecider, bundleDecider];
-export const processes = [signalsProcess, leavingProcess, linkedProcess, bundlesProcess];
+export const processes = [signalsProcess, groupDepartureProcess, stormAlignmentProcess, bundlesProcess];
 export const timers: readonly TimedRows[] = [
-  { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) },
+  { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => timersOfGroup(row, epoch) },
   bundleTimers,
 ];
 export const views = [alertGroupsView, alertsView, laddersView, messagesView, webhookCallsView];

@@ -1,8 +1,8 @@
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
-import { ana, bo, Scenario, mia, pages, reachedBy, teamId, zoe } from './groups.fixture.js';
+import { ana, bo, Scenario, mia, pages, contactsOfPerson, teamId, zoe } from './groups.fixture.js';
 
 /** A group assigned to Ana. */
-const held = (setting: ConstructorParameters<typeof Scenario>[0] = {}): Scenario => {
+const heldScenario = (setting: ConstructorParameters<typeof Scenario>[0] = {}): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana])], ...setting });
   scenario.receives(alertmanager([alertOf('Disk')]));
   scenario.act('AcknowledgeAlertGroup', {}, ana);
@@ -13,7 +13,7 @@ const toBo = (scenario: Scenario) => scenario.act('ReassignAlertGroup', { person
 
 describe('reassigning', () => {
   it('pages the other, and leaves it with whoever has it until they accept', () => {
-    const scenario = held();
+    const scenario = heldScenario();
     toBo(scenario);
     expect(scenario.paged()).toEqual([bo]);
     expect(scenario.row()).toMatchObject({ holder: { personId: ana }, reassigning: { personId: bo } });
@@ -24,7 +24,7 @@ describe('reassigning', () => {
     ['taking it over', 'TakeOverAlertGroup'],
     ['answering', 'AnswerPage'],
   ])('is accepted by %s', (_how, type) => {
-    const scenario = held();
+    const scenario = heldScenario();
     toBo(scenario);
     const { pageId } = scenario.group().pages.at(-1)!;
     scenario.act(type, type === 'AnswerPage' ? { pageId } : {}, bo);
@@ -38,9 +38,9 @@ describe('reassigning', () => {
   });
 
   it('that nobody accepts in five minutes stays where it is, and says so', () => {
-    const scenario = held({
+    const scenario = heldScenario({
       contacts: {
-        [bo]: reachedBy(
+        [bo]: contactsOfPerson(
           bo,
           ['email'],
           [
@@ -67,18 +67,18 @@ describe('reassigning', () => {
   });
 
   it('ends when somebody else takes it over, it is snoozed, or it fires again', () => {
-    const taken = held();
-    toBo(taken);
-    taken.act('TakeOverAlertGroup', {}, mia);
-    expect(taken.row()).toMatchObject({ holder: { personId: mia }, paging: [] });
-    const snoozed = held();
+    const takenScenario = heldScenario();
+    toBo(takenScenario);
+    takenScenario.act('TakeOverAlertGroup', {}, mia);
+    expect(takenScenario.row()).toMatchObject({ holder: { personId: mia }, paging: [] });
+    const snoozed = heldScenario();
     toBo(snoozed);
     snoozed.act('SnoozeAlertGroup', { minutes: 30 }, ana);
     expect(snoozed.row()).toMatchObject({ status: 'snoozed', paging: [] });
-    const givenBack = held();
+    const givenBack = heldScenario();
     toBo(givenBack);
     givenBack.act('UnacknowledgeAlertGroup', {}, ana);
-    for (const scenario of [taken, snoozed, givenBack]) {
+    for (const scenario of [takenScenario, snoozed, givenBack]) {
       expect(scenario.row()).not.toHaveProperty('reassigning');
       scenario.passes(6);
       expect(scenario.all('ReassignmentLapsed')).toEqual([]);
@@ -87,14 +87,14 @@ describe('reassigning', () => {
   });
 
   it('to another asks the first one no more', () => {
-    const scenario = held();
+    const scenario = heldScenario();
     toBo(scenario);
     scenario.act('ReassignAlertGroup', { personId: mia }, ana);
     expect(scenario.row()).toMatchObject({ paging: [mia], reassigning: { personId: mia } });
   });
 
   it('is refused where the other can’t be paged, and is taking over where it is oneself', () => {
-    const scenario = held({ contacts: { [bo]: [] } });
+    const scenario = heldScenario({ contacts: { [bo]: [] } });
     expect(scenario.refusal(toBo(scenario))).toBe('person.not_reachable');
     expect(scenario.refusal(scenario.act('ReassignAlertGroup', { personId: zoe }, ana))).toBe('person.observes');
     scenario.act('ReassignAlertGroup', { personId: mia }, mia);
@@ -109,14 +109,14 @@ describe('adding responders', () => {
   const person = (personId: string) => ({ kind: 'person', personId }) as const;
 
   it('pages all whom the targets mean, each once, although somebody has it', () => {
-    const scenario = held();
+    const scenario = heldScenario();
     scenario.act('AddResponders', { targets: [person(bo), team] }, mia);
     expect(scenario.paged().toSorted()).toEqual([ana, bo, mia].toSorted());
     expect(scenario.row()).toMatchObject({ status: 'acknowledged', holder: { personId: ana } });
   });
 
   it('names who can’t be reached, and is refused where that is everybody', () => {
-    const scenario = held({ contacts: { [bo]: [] } });
+    const scenario = heldScenario({ contacts: { [bo]: [] } });
     expect(scenario.refusal(scenario.act('AddResponders', { targets: [person(bo)] }, mia))).toBe('person.not_reachable');
     scenario.act('AddResponders', { targets: [person(bo), person(mia)] }, ana);
     expect(scenario.all('RespondersAdded').map(({ data }) => data.notReachable)).toEqual([

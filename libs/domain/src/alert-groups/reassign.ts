@@ -1,19 +1,19 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationReads } from '../reads.js';
 import { Draft } from './draft.js';
-import { cancelPages, page, notifyQuietly, whyNotPaged } from './paging/paging.js';
-import type { Acknowledged, Page } from './state.js';
+import { cancelPages, page, notifyQuietly, notPagedReasonOf } from './paging/paging.js';
+import type { AcknowledgedGroup, Page } from './state.js';
 
 /** Why a person may not be asked to take the group: unknown, no longer active, or an observer. Null: they may. */
-export const whyNotAskable = ({ people }: Pick<ConfigurationReads, 'people'>, personId: string, field = 'personId'): Refused | null => {
+export const refuseUnaskable = ({ people }: Pick<ConfigurationReads, 'people'>, personId: string, field = 'personId'): Refusal | null => {
   const person = people.get(personId);
-  if (!person) return new Refused('person.not_found', {}, field);
-  if (person.state !== 'active') return new Refused('person.not_active', {}, field);
-  return person.role === 'observer' ? new Refused('person.observes', {}, field) : null;
+  if (!person) return new Refusal('person.not_found', {}, field);
+  if (person.state !== 'active') return new Refusal('person.not_active', {}, field);
+  return person.role === 'observer' ? new Refusal('person.observes', {}, field) : null;
 };
 
 /** A page that asks a person to take the group over. */
@@ -24,17 +24,17 @@ export const withdrawRequest = (draft: Draft, actorId: string | null): void =>
   cancelPages(draft, 'delivery.reassignment_ended', isRequestPage, actorId);
 
 /** Asks a person to take over the group. It stays assigned until they accept. */
-export const reassign = (draft: Draft, personId: string): Refused | Nothing | null => {
+export const reassign = (draft: Draft, personId: string): Refusal | Nothing | null => {
   const { group, context } = draft;
-  if (group.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
+  if (group.status !== 'acknowledged') return new Refusal('alert_group.not_acknowledged');
   if (group.reassigning?.personId === personId) return new Nothing({ until: group.reassigning.dueAt });
   if (group.holder.kind === 'person' && group.holder.personId === personId) return new Nothing({ holder: group.holder });
-  const refused = whyNotAskable(context.reads, personId);
-  if (refused) return refused;
-  const reason = whyNotPaged(draft, personId, { urgency: 'high' });
-  if (reason) return new Refused('person.not_reachable', { reason }, 'personId');
+  const refusal = refuseUnaskable(context.reads, personId);
+  if (refusal) return refusal;
+  const reason = notPagedReasonOf(draft, personId, { urgency: 'high' });
+  if (reason) return new Refusal('person.not_reachable', { reason }, 'personId');
   const { groupId, holder: from } = group;
-  const dueAt = plus(context.now, limits.reassignmentEnds);
+  const dueAt = addMillis(context.now, limits.reassignmentEnds);
   draft.add({ type: 'ReassignmentRequested', data: { groupId, personId, from, dueAt } });
   cancelPages(draft, 'delivery.reassignment_ended', (other) => isRequestPage(other) && other.personId !== personId, null);
   page(draft, personId, { cause: { kind: 'person', by: context.actor.id, reassigns: true }, urgency: 'high', pageAgain: true });
@@ -42,7 +42,7 @@ export const reassign = (draft: Draft, personId: string): Refused | Nothing | nu
 };
 
 /** Whether an act of this person accepts the reassignment. */
-export const isRequestedOf = ({ reassigning }: Acknowledged, personId: string): boolean => reassigning?.personId === personId;
+export const isRequestedOf = ({ reassigning }: AcknowledgedGroup, personId: string): boolean => reassigning?.personId === personId;
 
 /** Changes the holder. A pending request to anyone else is withdrawn. */
 export const takeOver = (draft: Draft, from: Holder, holder: Holder): void => {

@@ -1,7 +1,7 @@
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
 import { ana, bo, Scenario, mia, pages } from './groups.fixture.js';
 
-const ringing = (): Scenario => {
+const ringingScenario = (): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana, bo]), pages([mia])] });
   scenario.receives(alertmanager([alertOf('Disk')]));
   scenario.passes(0.5);
@@ -13,7 +13,7 @@ const pagesOf = (scenario: Scenario) =>
 
 describe('snoozing', () => {
   it('assigns it, answers their own page, cancels the others with the reason, and stops the escalation', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('SnoozeAlertGroup', { minutes: 30 });
     const ends = scenario.news().flatMap(({ type, data }) => (type === 'PageAnswered' || type === 'PageCancelled' ? [[type, data]] : []));
     expect(ends).toMatchObject([
@@ -25,7 +25,7 @@ describe('snoozing', () => {
   });
 
   it('pages nobody until it ends, then the assignee first, after 5 min the first step', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('SnoozeAlertGroup', { minutes: 30 });
     scenario.news();
     scenario.passes(29.9);
@@ -39,7 +39,7 @@ describe('snoozing', () => {
   });
 
   it('asks no assignee whether they are still working on it, and returns once', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AcknowledgeAlertGroup');
     scenario.act('SnoozeAlertGroup', { minutes: 60 });
     scenario.passes(70);
@@ -48,7 +48,7 @@ describe('snoozing', () => {
   });
 
   it('again moves its end', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('SnoozeAlertGroup', { minutes: 30 });
     scenario.passes(20);
     scenario.act('SnoozeAlertGroup', { minutes: 30 }, bo);
@@ -61,7 +61,7 @@ describe('snoozing', () => {
   });
 
   it('ends early when it is acknowledged, and the ack timeout begins', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('SnoozeAlertGroup', { minutes: 60 });
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     expect(scenario.row()).toMatchObject({ status: 'acknowledged', holder: { personId: bo } });
@@ -71,7 +71,7 @@ describe('snoozing', () => {
   });
 
   it('ends early for a new kind of alert, and not for one more of a kind that is known', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('SnoozeAlertGroup', { minutes: 60 });
     scenario.receives(alertmanager([alertOf('Disk'), alertOf('Disk', { fingerprint: 'disk-2' })]));
     expect(scenario.row()).toMatchObject({ status: 'snoozed' });
@@ -81,7 +81,7 @@ describe('snoozing', () => {
   });
 
   it('ends with the group', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('SnoozeAlertGroup', { minutes: 30 });
     scenario.act('ResolveAlertGroup');
     scenario.news();
@@ -95,13 +95,13 @@ describe('snoozing', () => {
     ['in the past', { until: '2020-01-01T00:00:00.000Z' }, 'alert_group.snooze_in_the_past'],
     ['longer than a day at high urgency', { minutes: 24 * 60 + 1 }, 'alert_group.snooze_too_long'],
   ])('is refused %s', (_says, end, code) => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     expect(scenario.act('SnoozeAlertGroup', end)).toMatchObject({ kind: 'refused', refused: { code } });
     expect(scenario.row()).toMatchObject({ status: 'firing' });
   });
 
   it('is refused once the group is resolved', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('ResolveAlertGroup');
     expect(scenario.act('SnoozeAlertGroup', { minutes: 30 })).toMatchObject({ refused: { code: 'alert_group.already_resolved' } });
   });
@@ -109,7 +109,7 @@ describe('snoozing', () => {
 
 describe('unsnoozing', () => {
   it('fires again at the step that it had reached, after a grace of ten seconds', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('SnoozeAlertGroup', { minutes: 30 });
     scenario.act('UnsnoozeAlertGroup');
     expect(scenario.row()).toMatchObject({ status: 'firing' });
@@ -124,7 +124,7 @@ describe('unsnoozing', () => {
   });
 
   it('gives an acknowledged group back to whoever had acknowledged it, however often it was snoozed', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     scenario.act('SnoozeAlertGroup', { minutes: 30 });
     scenario.act('SnoozeAlertGroup', { minutes: 60 });
@@ -136,7 +136,7 @@ describe('unsnoozing', () => {
   });
 
   it('is refused for what is not snoozed', () => {
-    const scenario = ringing();
+    const scenario = ringingScenario();
     expect(scenario.act('UnsnoozeAlertGroup')).toMatchObject({ refused: { code: 'alert_group.not_snoozed' } });
   });
 });

@@ -2,23 +2,23 @@ import { alertmanager, alertmanagerId, alertOf, serviceId } from '../routing/sig
 import { ana, bo, Scenario, pages, teamId } from './groups.fixture.js';
 
 const hour = 60;
-const speaks = (scenario: Scenario): void => scenario.receives(alertmanager([alertOf('Disk')]));
-const opened = (setting = {}): Scenario => {
+const reportSignal = (scenario: Scenario): void => scenario.receives(alertmanager([alertOf('Disk')]));
+const openScenario = (setting = {}): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana])], repeats: 0, noManager: true, ...setting });
   scenario.knows({
     type: 'IntegrationCreated',
     data: { teamId, serviceId, integrationId: alertmanagerId, name: 'AM', kind: 'alertmanager' },
   });
-  speaks(scenario);
+  reportSignal(scenario);
   scenario.news();
   return scenario;
 };
 /** The sender repeats every four hours, this many times. */
-const repeating = (times: number, setting = {}): Scenario => {
-  const scenario = opened(setting);
+const repeatScenario = (times: number, setting = {}): Scenario => {
+  const scenario = openScenario(setting);
   for (let n = 0; n < times; n += 1) {
     scenario.passes(4 * hour);
-    speaks(scenario);
+    reportSignal(scenario);
   }
   scenario.news();
   return scenario;
@@ -27,7 +27,7 @@ const types = (scenario: Scenario) => scenario.types().filter((type) => /Stale|H
 
 describe('an alert group whose sender is silent', () => {
   it('is stale after twice the time in which it repeated itself, and pages nobody by the timer of its escalation', () => {
-    const scenario = repeating(3);
+    const scenario = repeatScenario(3);
     scenario.passes(8 * hour + 31);
     expect(types(scenario)).toEqual(['AlertGroupWentStale', 'EscalationStopped']);
     expect(scenario.row()).toMatchObject({ status: 'firing', staleSince: '2026-11-21T15:12:00.000Z', next: null });
@@ -37,7 +37,7 @@ describe('an alert group whose sender is silent', () => {
   });
 
   it('is stale after a day where nobody knows how often it repeats itself', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     scenario.passes(23.9 * hour);
     expect(scenario.row().staleSince).toBeUndefined();
     scenario.passes(hour);
@@ -45,17 +45,17 @@ describe('an alert group whose sender is silent', () => {
   });
 
   it('takes several words at once for one: they say nothing of how often it repeats itself', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     for (let n = 0; n < 5; n += 1) {
       scenario.passes(1);
-      speaks(scenario);
+      reportSignal(scenario);
     }
     scenario.passes(12 * hour);
     expect(scenario.row().staleSince).toBeUndefined();
   });
 
   it('is not unacknowledged by the timeout of its acknowledgement', () => {
-    const scenario = repeating(3, { service: { ackTimeoutMinutes: 9 * hour } });
+    const scenario = repeatScenario(3, { service: { ackTimeoutMinutes: 9 * hour } });
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     scenario.news();
     scenario.passes(9 * hour + 1);
@@ -65,10 +65,10 @@ describe('an alert group whose sender is silent', () => {
   });
 
   it('is stale no longer by its next word, whose mere repeat tells so: what was stopped goes on', () => {
-    const scenario = repeating(3);
+    const scenario = repeatScenario(3);
     scenario.passes(9 * hour);
     scenario.news();
-    speaks(scenario);
+    reportSignal(scenario);
     expect(scenario.types()).toContain('AlertGroupHeardAgain');
     expect(scenario.row().staleSince).toBeNull();
     scenario.passes(1);
@@ -76,16 +76,16 @@ describe('an alert group whose sender is silent', () => {
   });
 
   it('has its acknowledgement timeout again by its next word', () => {
-    const scenario = repeating(3, { service: { ackTimeoutMinutes: 9 * hour } });
+    const scenario = repeatScenario(3, { service: { ackTimeoutMinutes: 9 * hour } });
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     scenario.passes(9 * hour + 1);
     scenario.news();
-    speaks(scenario);
+    reportSignal(scenario);
     expect(scenario.types()).toEqual(expect.arrayContaining(['AlertGroupHeardAgain', 'AckTimeoutPlanned']));
   });
 
   it('pages at once for news, and by whatever a person asks for', () => {
-    const scenario = repeating(3, { steps: [pages([ana]), pages([bo])] });
+    const scenario = repeatScenario(3, { steps: [pages([ana]), pages([bo])] });
     scenario.passes(9 * hour);
     scenario.news();
     scenario.act('EscalateAlertGroup', {}, ana);
@@ -96,7 +96,7 @@ describe('an alert group whose sender is silent', () => {
   });
 
   it('is no test, and none that a person opened', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     scenario.act('ResolveAlertGroup', {}, ana);
     scenario.passes(48 * hour);
     expect(scenario.row().staleSince ?? null).toBeNull();

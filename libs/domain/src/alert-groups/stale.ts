@@ -1,16 +1,16 @@
 import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { between, later } from '@tocsin/kernel/time.js';
+import { millisBetween, laterOf } from '@tocsin/kernel/time.js';
 import { planTimeout } from './acts/timeout.js';
 import type { Draft } from './draft.js';
-import { startClimb } from './paging/climb.js';
+import { startEscalation } from './paging/escalation.js';
 import type { GroupReads } from './shared/reads.js';
-import type { Existing } from './state.js';
+import type { ExistingGroup } from './state.js';
 
 const { intervals, least, unknown } = limits.stale;
 
 /** Silence of its senders after which a group counts as forgotten; null: it has no sender. */
-const silenceLimit = ({ groupId, origin }: Existing, { threads, integrations }: GroupReads): number | null => {
+const silenceLimitOf = ({ groupId, origin }: ExistingGroup, { threads, integrations }: GroupReads): number | null => {
   if (origin.kind !== 'signal') return null;
   const spans = threads.where('groupId', groupId).map(({ integrationId, repeats }) => {
     const isKnown = integrationTraits[integrations.get(integrationId)?.kind ?? 'generic'].repeats && (repeats?.count ?? 0) >= least;
@@ -23,23 +23,23 @@ const silenceLimit = ({ groupId, origin }: Existing, { threads, integrations }: 
  * Since when all its senders are silent, if long enough for the group to be stale; null: it is not. Mere repeats are
  * known only to the router.
  */
-export const silentSince = (group: Existing, reads: GroupReads, now: string): string | null => {
-  const patience = silenceLimit(group, reads);
-  if (patience === null || group.test || group.status === 'resolved') return null;
-  const last = reads.threads.where('groupId', group.groupId).reduce((at, thread) => later(at, thread.last.receivedAt), '');
-  return last !== '' && between(last, now) > patience ? last : null;
+export const silentSinceOf = (group: ExistingGroup, reads: GroupReads, now: string): string | null => {
+  const maxSilence = silenceLimitOf(group, reads);
+  if (maxSilence === null || group.test || group.status === 'resolved') return null;
+  const last = reads.threads.where('groupId', group.groupId).reduce((at, thread) => laterOf(at, thread.last.receivedAt), '');
+  return last !== '' && millisBetween(last, now) > maxSilence ? last : null;
 };
 
 /** Whether a person acted on it while its senders were silent: what they started continues. */
 export const isInUse = ({ group, context }: Draft): boolean => {
-  const patience = silenceLimit(group, context.reads);
-  return patience !== null && between(group.touched, context.now) <= patience;
+  const maxSilence = silenceLimitOf(group, context.reads);
+  return maxSilence !== null && millisBetween(group.touched, context.now) <= maxSilence;
 };
 
 /** Records that the senders have gone silent, if so, and returns whether they have: then a timer does not page. */
 export const markIfStale = (draft: Draft): boolean => {
   const { group, context, late } = draft;
-  const quietSince = silentSince(group, context.reads, context.now);
+  const quietSince = silentSinceOf(group, context.reads, context.now);
   if (quietSince === null || group.origin.kind !== 'signal') return false;
   const { groupId, origin, status, climb } = group;
   draft.add({ type: 'AlertGroupWentStale', data: { groupId, thread: origin.thread, quietSince, ...late } });
@@ -53,6 +53,6 @@ export const markHeard = (draft: Draft): void => {
   const { groupId, origin, stale, status } = group;
   if (!stale || origin.kind !== 'signal' || status === 'resolved') return;
   draft.add({ type: 'AlertGroupHeardAgain', data: { groupId, thread: origin.thread } });
-  if (status === 'firing' && stale.stopped) startClimb(draft, 'heard_again', { holderFirst: true });
+  if (status === 'firing' && stale.stopped) startEscalation(draft, 'heard_again', { holderFirst: true });
   if (status === 'acknowledged' && !group.snooze) planTimeout(draft);
 };

@@ -12,7 +12,7 @@ export type AttemptReason = FactOf<'AttemptPlanned'>['because'];
 export type StepNumber = number | 'exhausted' | 'owners';
 
 /** A plan: when it is due, and the event that planned it. */
-export interface Planned {
+export interface DuePlan {
   readonly dueAt: string;
   readonly plannedBy: string;
   /** When it was planned. Absent for plans that don’t move with the clock, and in rows of earlier releases. */
@@ -102,20 +102,20 @@ export interface WebhookCall {
   readonly unlessDone?: FactOf<'WebhookCallPlanned'>['unlessDone'];
 }
 
-export interface HeldAlert extends Alert {
+export interface GroupAlert extends Alert {
   readonly firing: boolean;
   /** Its sender no longer lists it: the signal that left it out. */
   readonly ending?: string;
 }
 
 /** Escalation state. `next` is the planned step; null while nothing is planned. */
-export interface Climb {
+export interface EscalationState {
   readonly round: number;
   /** The first round of this climb, from which repeats are counted; 0 before any. */
   readonly began: number;
   /** The last numbered step that was taken; 0 before any. */
   readonly reached: number;
-  readonly next: (Planned & { readonly round: number; readonly step: StepNumber }) | null;
+  readonly next: (DuePlan & { readonly round: number; readonly step: StepNumber }) | null;
   /** Someone was paged in this round. */
   readonly reachedSomebody: boolean;
   readonly exhausted: boolean;
@@ -125,17 +125,17 @@ export interface Climb {
 }
 
 /** Closing by age: the group is reviewed or closed then, unless a person acts on it or its sender reports it. */
-export type Closing = Planned & { readonly act: 'review' | 'close' };
+export type ClosingPlan = DuePlan & { readonly act: 'review' | 'close' };
 
-export type Calling = Pick<FactOf<'PeopleCalledInPart'>, 'whom' | 'rung' | 'part' | 'upTo'>;
+export type BatchedCall = Pick<FactOf<'PeopleCalledInPart'>, 'whom' | 'rung' | 'part' | 'upTo'>;
 
 export type NamedGroup = FactOf<'AlertGroupFollows'>['leader'];
 /** The group that pages in place of this one, and its holder. */
-export type Following = Pick<FactOf<'AlertGroupFollows'>, 'leader' | 'holder' | 'since' | 'snoozedUntil'>;
+export type LeaderState = Pick<FactOf<'AlertGroupFollows'>, 'leader' | 'holder' | 'since' | 'snoozedUntil'>;
 
 /** State of a storm’s group about the groups it is linked with. */
 export interface Links {
-  readonly follows: Following | null;
+  readonly follows: LeaderState | null;
   /** The ended group whose escalation it continues. */
   readonly from: FactOf<'AlertGroupLeads'>['from'] | null;
   /** People paged for earlier leaders, and when last. */
@@ -150,14 +150,14 @@ export interface Links {
 }
 
 /** The alerts that one signal left out, and when they resolve. */
-export interface Left extends Planned {
+export interface LeftOutAlerts extends DuePlan {
   readonly signal: FactOf<'AlertsEnding'>['signal'];
 }
 
 /** Alerts that their sender no longer lists. */
-export interface Ending {
+export interface EndingAlerts {
   /** When they resolve, earliest first. */
-  readonly left: readonly Left[];
+  readonly left: readonly LeftOutAlerts[];
   /**
    * The signal by which the sender reported the whole resolved: the group resolves with the alerts that it left out.
    */
@@ -188,14 +188,14 @@ export interface AlertGroupCore {
   readonly opening: number;
   /** When the present opening began, and the event that began it. */
   readonly opened: { readonly at: string; readonly by: string };
-  readonly alerts: Readonly<Record<string, HeldAlert>>;
+  readonly alerts: Readonly<Record<string, GroupAlert>>;
   /** Number of firing alerts beyond those in `alerts`. */
   readonly counted: number;
   /** The sender cut its list: which alerts are missing, and whether they fire, is unknown. */
   readonly cutList: CutList | null;
   /** Keys of the names of its alerts so far: another name is news. */
   readonly names: readonly string[];
-  readonly climb: Climb;
+  readonly climb: EscalationState;
   /**
    * In the order in which they began. A list, because each event changes one of hundreds, and copying a list is cheap.
    */
@@ -207,13 +207,13 @@ export interface AlertGroupCore {
   readonly responders: readonly string[];
   /** The last assigned person. */
   readonly lastHolder: string | null;
-  readonly update: (Planned & Examples) | null;
+  readonly update: (DuePlan & Examples) | null;
   readonly senderStillFiring: boolean;
   /** People still to be paged or notified, if there are more than one decision handles. */
-  readonly calling: (Planned & Calling) | null;
+  readonly calling: (DuePlan & BatchedCall) | null;
   /** When a person acted on it last, or its sender reported something new. */
   readonly touched: string;
-  readonly closing: Closing | null;
+  readonly closing: ClosingPlan | null;
   /** For a storm’s group; absent in others. */
   readonly links?: Links;
   /** The last opening that was marked as noise. */
@@ -221,29 +221,29 @@ export interface AlertGroupCore {
   /** Its sender is silent: since when, and whether that stopped the escalation. */
   readonly stale?: { readonly since: string; readonly stopped: boolean } | null;
   /** Alerts that their sender no longer lists. */
-  readonly ending?: Ending;
+  readonly ending?: EndingAlerts;
   /** For a group about refused signals: when they were last reported, and by which event. */
   readonly refused?: { readonly at: string; readonly by: string };
 }
 
-export type Firing = { readonly status: 'firing' } & AlertGroupCore;
-export type Acknowledged = {
+export type FiringGroup = { readonly status: 'firing' } & AlertGroupCore;
+export type AcknowledgedGroup = {
   readonly status: 'acknowledged';
   readonly holder: Holder;
   readonly since: string;
   /** Who acknowledged after the holder, by their ids. */
   readonly also?: readonly string[];
-  readonly timeout: (Planned & { readonly remindAt: string; readonly reminded: boolean }) | null;
+  readonly timeout: (DuePlan & { readonly remindAt: string; readonly reminded: boolean }) | null;
   /** Set while snoozed: until when, and who had acknowledged it before; null: it was firing. */
-  readonly snooze?: (Planned & { readonly from: Holder | null }) | null;
+  readonly snooze?: (DuePlan & { readonly from: Holder | null }) | null;
   /** It was acknowledged or snoozed by the link of a page, which can undo that for a short time; see `undo.ts`. */
   readonly byLink?: boolean;
   /** The person who was asked to take it over, and until when. */
-  readonly reassigning?: (Planned & { readonly personId: string }) | null;
+  readonly reassigning?: (DuePlan & { readonly personId: string }) | null;
   /** In a storm: when it fires again because of what joined it. */
-  readonly returns?: Planned | null;
+  readonly returns?: DuePlan | null;
 } & AlertGroupCore;
-export type Resolved = {
+export type ResolvedGroup = {
   readonly status: 'resolved';
   readonly at: string;
   readonly by: 'person' | 'sender' | 'timer';
@@ -253,7 +253,7 @@ export type Resolved = {
   /** Closed by age. */
   readonly quietSince?: string;
 } & AlertGroupCore;
-export type Existing = Firing | Acknowledged | Resolved;
-export type AlertGroupState = { readonly status: 'none' } | Existing;
+export type ExistingGroup = FiringGroup | AcknowledgedGroup | ResolvedGroup;
+export type AlertGroupState = { readonly status: 'none' } | ExistingGroup;
 
-export const beginning: AlertGroupState = { status: 'none' };
+export const initialState: AlertGroupState = { status: 'none' };

@@ -1,20 +1,20 @@
 import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import { limits, stormLimits } from '@tocsin/contracts/limits.js';
-import { later, plus } from '@tocsin/kernel/time.js';
+import { laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { titleOf, urgencyOf } from './alerts.js';
 import type { InternalCommand } from './commands.js';
 import type { Draft } from './draft.js';
-import { followsAgain } from './linked/align.js';
-import { lastRing } from './linked/handing-on.js';
+import { followLeader } from './linked/align.js';
+import { lastRingAt } from './linked/handover.js';
 import { linksOf } from './shared/linked.js';
-import { startClimb } from './paging/climb.js';
+import { startEscalation } from './paging/escalation.js';
 import { markHeard } from './stale.js';
-import type { Existing } from './state.js';
+import type { ExistingGroup } from './state.js';
 
 /** Whether the group belongs to a storm. */
-export const isStorm = ({ origin }: Pick<Existing, 'origin'>): boolean => origin.kind === 'signal' && origin.storm === true;
+export const isStorm = ({ origin }: Pick<ExistingGroup, 'origin'>): boolean => origin.kind === 'signal' && origin.storm === true;
 
-type Joining = Extract<InternalCommand, { type: 'JoinStorm' }>['data'];
+type JoinStormData = Extract<InternalCommand, { type: 'JoinStorm' }>['data'];
 
 /**
  * How many characters of alerts, as JSON, one fact about joining may list: far below an append’s limit, even if
@@ -23,18 +23,18 @@ type Joining = Extract<InternalCommand, { type: 'JoinStorm' }>['data'];
 const joinedCharacters = limits.appendBytes / 4;
 
 /** For facts about firing alerts of a group that follows another: the leading group. */
-export const followsOf = (group: Existing): { readonly follows?: string } => {
+export const followsOf = (group: ExistingGroup): { readonly follows?: string } => {
   const { follows } = linksOf(group);
   return follows ? { follows: follows.leader.groupId } : {};
 };
 
 /** Alerts that do not fire here yet, as many as fit into one event: the command is sent again for the rest. */
-const nextPart = ({ alerts: held }: Existing, alerts: readonly Alert[]): readonly Alert[] => {
+const nextPart = ({ alerts: groupAlerts }: ExistingGroup, alerts: readonly Alert[]): readonly Alert[] => {
   let room = joinedCharacters;
   const part: Alert[] = [];
   for (const alert of alerts) {
-    const known = Object.hasOwn(held, alert.fingerprint) ? held[alert.fingerprint] : undefined;
-    if (known?.firing && (known.startsAt ?? '') >= (alert.startsAt ?? '')) continue;
+    const knownAlert = Object.hasOwn(groupAlerts, alert.fingerprint) ? groupAlerts[alert.fingerprint] : undefined;
+    if (knownAlert?.firing && (knownAlert.startsAt ?? '') >= (alert.startsAt ?? '')) continue;
     room -= JSON.stringify(alert).length;
     if (room < 0 && part.length > 0) break;
     part.push(alert);
@@ -46,9 +46,9 @@ const nextPart = ({ alerts: held }: Existing, alerts: readonly Alert[]): readonl
 export const planReturn = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.returns) return;
-  const rang = lastRing(group);
+  const rang = lastRingAt(group);
   // a time in the future comes from a clock that was set back since
-  const dueAt = later(context.now, rang === '' || rang > context.now ? '' : plus(rang, stormLimits.rings));
+  const dueAt = laterOf(context.now, rang === '' || rang > context.now ? '' : addMillis(rang, stormLimits.rings));
   draft.add({ type: 'StormReturnPlanned', data: { groupId: group.groupId, dueAt } });
 };
 
@@ -56,19 +56,19 @@ export const planReturn = (draft: Draft): void => {
  * While no one has acknowledged, joining alerts are news only when they raise the urgency. An acknowledged group fires again only for high-urgency
  * alerts.
  */
-export const pageForStorm = (draft: Draft, fired: readonly Pick<Alert, 'severity'>[], rises: boolean): void => {
+export const pageForStorm = (draft: Draft, firedAlerts: readonly Pick<Alert, 'severity'>[], isRaised: boolean): void => {
   const { serviceId, status } = draft.group;
   // the group that it follows pages for it
   if (linksOf(draft.group).follows) return;
   const service = serviceId ? draft.context.reads.services.get(serviceId) : undefined;
-  if (status === 'firing' && rises) startClimb(draft, 'news');
-  else if (fired.length > 0 && urgencyOf(fired, service, draft.context.now) === 'high') planReturn(draft);
+  if (status === 'firing' && isRaised) startEscalation(draft, 'news');
+  else if (firedAlerts.length > 0 && urgencyOf(firedAlerts, service, draft.context.now) === 'high') planReturn(draft);
 };
 
-const firingIn = ({ alerts }: Existing): readonly Alert[] => Object.values(alerts).filter(({ firing }) => firing);
+const firingAlertsOf = ({ alerts }: ExistingGroup): readonly Alert[] => Object.values(alerts).filter(({ firing }) => firing);
 
 /** Alerts join a storm. An alert that was resolved meanwhile fires again. */
-export const joinStorm = (draft: Draft, data: Joining): void => {
+export const joinStorm = (draft: Draft, data: JoinStormData): void => {
   const before = draft.group;
   const fired = nextPart(before, data.alerts);
   if (fired.length === 0) return;
@@ -76,27 +76,27 @@ export const joinStorm = (draft: Draft, data: Joining): void => {
   const { groupId, opening } = before;
   const isOver = before.status === 'resolved';
   if (isOver) {
-    const data = { groupId, opening: opening + 1, because: 'refire' as const, holder: null, thread: null, ...followsAgain(draft) };
+    const data = { groupId, opening: opening + 1, because: 'refire' as const, holder: null, thread: null, ...followLeader(draft) };
     draft.add({ type: 'AlertGroupReopened', data });
   }
   const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
-  const urgency = urgencyOf(isOver ? [...firingIn(before), ...fired] : fired, service, draft.context.now);
-  const rises = urgency === 'high' && before.urgency === 'low';
+  const urgency = urgencyOf(isOver ? [...firingAlertsOf(before), ...fired] : fired, service, draft.context.now);
+  const isRaised = urgency === 'high' && before.urgency === 'low';
   draft.add({
     type: 'AlertsFired',
     data: {
       groupId,
       signal: data.signal,
       alerts: fired.map((alert) => ({ ...alert })),
-      news: rises && !isOver ? 'raises_urgency' : null,
-      urgency: isOver || rises ? urgency : before.urgency,
+      news: isRaised && !isOver ? 'raises_urgency' : null,
+      urgency: isOver || isRaised ? urgency : before.urgency,
       title: before.title,
       joined: data.joined,
       ...followsOf(draft.group),
     },
   });
-  if (isOver && !linksOf(draft.group).follows) startClimb(draft, 'refire', { holderFirst: true });
-  else pageForStorm(draft, fired, rises);
+  if (isOver && !linksOf(draft.group).follows) startEscalation(draft, 'refire', { holderFirst: true });
+  else pageForStorm(draft, fired, isRaised);
 };
 
 /** More has joined since the acknowledgement: the group fires again, for its holder first, then for everyone. */
@@ -105,19 +105,19 @@ export const returnToFiring = (draft: Draft): void => {
   if (group.status !== 'acknowledged') return;
   const { groupId, holder } = group;
   draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'news', from: holder, ...draft.late } });
-  startClimb(draft, 'news', { holderFirst: holder.kind === 'person' });
+  startEscalation(draft, 'news', { holderFirst: holder.kind === 'person' });
 };
 
 /** A sender ended the alerts of one thread; those of others still fire. */
-export const resolveAlertsUnder = (draft: Draft, beginning: string, signal: Joining['signal']): void => {
+export const resolveAlertsUnder = (draft: Draft, threadPrefix: string, signal: JoinStormData['signal']): void => {
   const { groupId, alerts, title } = draft.group;
-  if (!Object.entries(alerts).some(([key, { firing }]) => firing && key.startsWith(beginning))) return;
-  draft.add({ type: 'AlertsResolved', data: { groupId, signal, fingerprints: [], title, under: beginning } });
+  if (!Object.entries(alerts).some(([key, { firing }]) => firing && key.startsWith(threadPrefix))) return;
+  draft.add({ type: 'AlertsResolved', data: { groupId, signal, fingerprints: [], title, under: threadPrefix } });
 };
 
-export const takeInHand = (draft: Draft, beginning: string, signal: Joining['signal']): void =>
-  draft.add({ type: 'AlertsTakenInHand', data: { groupId: draft.group.groupId, signal, under: beginning } });
+export const takeAlertsInHand = (draft: Draft, threadPrefix: string, signal: JoinStormData['signal']): void =>
+  draft.add({ type: 'AlertsTakenInHand', data: { groupId: draft.group.groupId, signal, under: threadPrefix } });
 
 /** The title of a storm, independent of what joins it. */
-export const titleOfStorm = (alerts: readonly Alert[], service: string | undefined): string =>
+export const stormTitleOf = (alerts: readonly Alert[], service: string | undefined): string =>
   service === undefined ? `Alert storm: ${titleOf(alerts, 'many alerts')}` : `Alert storm on ${service}`;

@@ -1,36 +1,36 @@
 import { decide, isFacts, type Decision } from '@tocsin/kernel/decide/decider.js';
-import { contextAt } from '@tocsin/kernel/decide/context.js';
+import { makeContext } from '@tocsin/kernel/decide/context.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { bySystem, idOf } from '../configuration.fixture.js';
 import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
 import type { TimerCommand } from './commands.js';
 import { alertGroupDecider } from './decider.js';
-import { ana, as, bo, Scenario, pages, reachedBy } from './groups.fixture.js';
+import { ana, as, bo, Scenario, pages, contactsOfPerson } from './groups.fixture.js';
 import { groupReads } from './shared/reads.js';
-import { dueInGroup } from './timers.js';
+import { timersOfGroup } from './timers.js';
 
 const minutes = 60_000;
-const firing = (contacts = {}): Scenario => {
+const firingScenario = (contacts = {}): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], contacts });
   scenario.receives(alertmanager([alertOf('Disk')]));
   return scenario;
 };
-const held = (): Scenario => {
-  const scenario = firing();
+const heldScenario = (): Scenario => {
+  const scenario = firingScenario();
   scenario.act('AcknowledgeAlertGroup');
   return scenario;
 };
 /** The newest group’s timer of this type. */
-const waiting = (scenario: Scenario, type: TimerCommand['type']): Timer => {
-  const found = dueInGroup(scenario.group(), scenario.world.epoch).find(({ command }) => command.type === type);
-  if (!found) throw new Error(`no ${type} is planned`);
-  return found;
+const findTimer = (scenario: Scenario, type: TimerCommand['type']): Timer => {
+  const foundTimer = timersOfGroup(scenario.group(), scenario.world.epoch).find(({ command }) => command.type === type);
+  if (!foundTimer) throw new Error(`no ${type} is planned`);
+  return foundTimer;
 };
 /** The decision on a timer’s command that arrives now. */
-const arriving = (scenario: Scenario, { command, dueAt }: Timer): Decision => {
+const fireTimer = (scenario: Scenario, { command, dueAt }: Timer): Decision => {
   const { world } = scenario;
   const now = dueAt > world.now ? dueAt : world.now;
-  const context = contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: world.epoch, reads: groupReads(world.memory) });
+  const context = makeContext({ now, actor: bySystem, commandId: idOf('c9'), epoch: world.epoch, reads: groupReads(world.memory) });
   return decide(alertGroupDecider, scenario.group(), command, context);
 };
 const types = (decision: Decision): readonly string[] => (isFacts(decision) ? decision.map(({ type }) => type) : []);
@@ -41,30 +41,30 @@ interface Overtaken {
   /** An act that plans it again, for a later time. */
   readonly renew: (scenario: Scenario) => void;
 }
-const unacknowledged = (): Scenario => {
-  const scenario = held();
+const unacknowledgedScenario = (): Scenario => {
+  const scenario = heldScenario();
   scenario.act('UnacknowledgeAlertGroup');
   return scenario;
 };
 const withNews = (scenario: Scenario, name: string): void =>
   scenario.receives(alertmanager([alertOf('Disk'), alertOf('Disk', { fingerprint: name })]));
 
-const overtaken: readonly Overtaken[] = [
+const overtakenCases: readonly Overtaken[] = [
   {
     type: 'TakeEscalationStep',
-    begin: unacknowledged,
+    begin: unacknowledgedScenario,
     renew: (scenario) => {
       scenario.act('AcknowledgeAlertGroup');
       scenario.act('UnacknowledgeAlertGroup');
     },
   },
-  { type: 'RemindHolder', begin: held, renew: (scenario) => void scenario.act('RenewAcknowledgement') },
-  { type: 'EndAckTimeout', begin: held, renew: (scenario) => void scenario.act('RenewAcknowledgement') },
-  { type: 'EndAckTimeout', begin: held, renew: (scenario) => void scenario.act('TakeOverAlertGroup', {}, bo) },
+  { type: 'RemindHolder', begin: heldScenario, renew: (scenario) => void scenario.act('RenewAcknowledgement') },
+  { type: 'EndAckTimeout', begin: heldScenario, renew: (scenario) => void scenario.act('RenewAcknowledgement') },
+  { type: 'EndAckTimeout', begin: heldScenario, renew: (scenario) => void scenario.act('TakeOverAlertGroup', {}, bo) },
   {
     type: 'SendUpdate',
     begin: () => {
-      const scenario = held();
+      const scenario = heldScenario();
       withNews(scenario, 'second');
       return scenario;
     },
@@ -90,27 +90,27 @@ const overtaken: readonly Overtaken[] = [
 ];
 
 describe('a timer that is on its way', () => {
-  it.each(overtaken)('$type does nothing when it was renewed meanwhile', ({ type, begin, renew }) => {
+  it.each(overtakenCases)('$type does nothing when it was renewed meanwhile', ({ type, begin, renew }) => {
     const scenario = begin();
-    const before = waiting(scenario, type);
+    const before = findTimer(scenario, type);
     scenario.world.advance(5_000);
     renew(scenario);
-    const after = waiting(scenario, type);
+    const after = findTimer(scenario, type);
     expect(after.dueAt > before.dueAt).toBe(true);
-    expect(arriving(scenario, { ...before, dueAt: after.dueAt })).toEqual([]);
-    expect(types(arriving(scenario, after)).length).toBeGreaterThan(0);
+    expect(fireTimer(scenario, { ...before, dueAt: after.dueAt })).toEqual([]);
+    expect(types(fireTimer(scenario, after)).length).toBeGreaterThan(0);
   });
 
-  it.each(overtaken)(
+  it.each(overtakenCases)(
     '$type does nothing when it was renewed for the same instant: another event has planned it',
     ({ type, begin, renew }) => {
       const scenario = begin();
-      const before = waiting(scenario, type);
+      const before = findTimer(scenario, type);
       renew(scenario);
-      const after = waiting(scenario, type);
+      const after = findTimer(scenario, type);
       expect([after.dueAt, after.plannedBy]).toEqual([before.dueAt, expect.not.stringMatching(before.plannedBy)]);
-      expect(arriving(scenario, before)).toEqual([]);
-      expect(types(arriving(scenario, after)).length).toBeGreaterThan(0);
+      expect(fireTimer(scenario, before)).toEqual([]);
+      expect(types(fireTimer(scenario, after)).length).toBeGreaterThan(0);
     },
   );
 
@@ -119,87 +119,87 @@ describe('a timer that is on its way', () => {
       ['high', 0, 1],
       ['high', 1, 9],
     ] as const;
-    const scenario = firing({ [ana]: reachedBy(ana, ['webhook', 'email'], rules) });
+    const scenario = firingScenario({ [ana]: contactsOfPerson(ana, ['webhook', 'email'], rules) });
     scenario.provider = ({ kind }) =>
       kind === 'webhook' ? { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false } : null;
-    const [first, second] = dueInGroup(scenario.group(), 1).filter(({ command }) => command.type === 'StartAttempt');
-    expect(types(arriving(scenario, first!))).toEqual(['AttemptStarted']);
+    const [first, second] = timersOfGroup(scenario.group(), 1).filter(({ command }) => command.type === 'StartAttempt');
+    expect(types(fireTimer(scenario, first!))).toEqual(['AttemptStarted']);
     scenario.passes(1);
     // the second was planned again, for at once, and claimed
     expect(scenario.all('AttemptStarted')).toHaveLength(2);
-    expect([first!, second!].map((timer) => arriving(scenario, timer))).toEqual([[], []]);
+    expect([first!, second!].map((timer) => fireTimer(scenario, timer))).toEqual([[], []]);
   });
 
   it('ReplaceAttempt does nothing when its answer was faster', () => {
-    const scenario = firing();
+    const scenario = firingScenario();
     scenario.provider = () => null;
     scenario.passes(5);
-    const before = waiting(scenario, 'ReplaceAttempt');
-    expect(types(arriving(scenario, before))).toEqual(['AttemptWentStale', 'AttemptPlanned']);
+    const before = findTimer(scenario, 'ReplaceAttempt');
+    expect(types(fireTimer(scenario, before))).toEqual(['AttemptWentStale', 'AttemptPlanned']);
     const { attemptId } = scenario.all('AttemptStarted').at(-1)!.data;
     scenario.act('RecordAttempt', { attemptId, outcome: { ok: true, state: 'sent', providerId: null } }, bySystem);
-    expect(arriving(scenario, before)).toEqual([]);
+    expect(fireTimer(scenario, before)).toEqual([]);
   });
 
   it('is known by when it was due alone, where it does not say what planned it', () => {
-    const scenario = held();
-    const { command, ...timer } = waiting(scenario, 'EndAckTimeout');
+    const scenario = heldScenario();
+    const { command, ...timer } = findTimer(scenario, 'EndAckTimeout');
     const { plannedBy: _unsaid, ...data } = command.data as { plannedBy: string };
     const old = { ...timer, command: { ...command, data } };
-    expect(types(arriving(scenario, old))).toContain('AlertGroupReturnedToFiring');
+    expect(types(fireTimer(scenario, old))).toContain('AlertGroupReturnedToFiring');
     scenario.world.advance(1);
     scenario.act('RenewAcknowledgement');
-    expect(arriving(scenario, old)).toEqual([]);
+    expect(fireTimer(scenario, old)).toEqual([]);
   });
 });
 
 describe('a timer that is found late', () => {
-  const later = (scenario: Scenario, by: number): void => {
+  const moveBy = (scenario: Scenario, by: number): void => {
     scenario.world.awayUntil(new Date(Date.parse(scenario.world.now) + by).toISOString());
     scenario.news();
     scenario.world.advance(0);
   };
 
   it('takes one step, says by how much it was late, and counts the next from now', () => {
-    const scenario = firing();
-    later(scenario, 65 * minutes);
+    const scenario = firingScenario();
+    moveBy(scenario, 65 * minutes);
     expect(scenario.all('EscalationStepTaken').slice(1)).toMatchObject([{ data: { step: 2, late: 60 * minutes } }]);
     scenario.passes(5);
     expect(scenario.all('EscalationStepTaken').at(-1)!.data).not.toHaveProperty('late');
   });
 
   it('does not ask the holder when their time is over too: it fires again, and says that it does so late', () => {
-    const scenario = held();
-    later(scenario, 45 * minutes);
+    const scenario = heldScenario();
+    moveBy(scenario, 45 * minutes);
     expect(scenario.all('HolderAsked')).toEqual([]);
     expect(scenario.all('AlertGroupReturnedToFiring')).toMatchObject([{ data: { because: 'ack_timeout', late: 15 * minutes } }]);
   });
 
   it('asks the holder late while there is time for an answer', () => {
-    const scenario = held();
-    later(scenario, 25 * minutes);
+    const scenario = heldScenario();
+    moveBy(scenario, 25 * minutes);
     expect(scenario.all('HolderAsked')).toMatchObject([{ data: { late: 5 * minutes } }]);
     expect(scenario.row().status).toBe('acknowledged');
   });
 
   it('says it of updates and of tests that end, too', () => {
-    const scenario = held();
+    const scenario = heldScenario();
     withNews(scenario, 'second');
-    later(scenario, 6 * minutes);
+    moveBy(scenario, 6 * minutes);
     expect(scenario.all('UpdateSent')).toMatchObject([{ data: { late: minutes } }]);
-    const test = overtaken.at(-1)!.begin();
-    later(test, 11 * minutes);
+    const test = overtakenCases.at(-1)!.begin();
+    moveBy(test, 11 * minutes);
     expect(test.all('AlertGroupResolved')).toMatchObject([{ data: { by: 'timer', late: minutes } }]);
   });
 });
 
 describe('what is due at once', () => {
-  const rank = (scenario: Scenario, type: TimerCommand['type']): number | undefined => waiting(scenario, type).rank;
-  const severe = (severity: 'critical' | 'info'): Scenario => {
+  const rankOfTimer = (scenario: Scenario, type: TimerCommand['type']): number | undefined => findTimer(scenario, type).rank;
+  const scenarioWithSeverity = (severity: 'critical' | 'info'): Scenario => {
     const scenario = new Scenario({
       steps: [pages([ana]), pages([bo])],
       contacts: {
-        [ana]: reachedBy(
+        [ana]: contactsOfPerson(
           ana,
           ['webhook', 'email'],
           [
@@ -217,23 +217,23 @@ describe('what is due at once', () => {
 
   it('goes to whoever has not been paged yet before it pages somebody once more, high urgency before low', () => {
     const ranks = (['critical', 'info'] as const).flatMap((severity) => {
-      const scenario = severe(severity);
-      const first = rank(scenario, 'StartAttempt');
+      const scenario = scenarioWithSeverity(severity);
+      const first = rankOfTimer(scenario, 'StartAttempt');
       scenario.passes(1);
-      return [first, rank(scenario, 'StartAttempt')];
+      return [first, rankOfTimer(scenario, 'StartAttempt')];
     });
     expect(ranks).toEqual([0, 1, 2, 3]);
-    expect(rank(severe('critical'), 'TakeEscalationStep')).toBe(0);
+    expect(rankOfTimer(scenarioWithSeverity('critical'), 'TakeEscalationStep')).toBe(0);
   });
 
   it('tells quietly after all that pages', () => {
-    const scenario = severe('critical');
+    const scenario = scenarioWithSeverity('critical');
     scenario.act('AcknowledgeAlertGroup');
-    expect([rank(scenario, 'RemindHolder'), rank(scenario, 'EndAckTimeout')]).toEqual([4, 0]);
+    expect([rankOfTimer(scenario, 'RemindHolder'), rankOfTimer(scenario, 'EndAckTimeout')]).toEqual([4, 0]);
   });
 
   it('has waited for too long once its attempt counts as too late', () => {
-    const { dueAt, lapsesAt } = waiting(severe('critical'), 'StartAttempt');
+    const { dueAt, lapsesAt } = findTimer(scenarioWithSeverity('critical'), 'StartAttempt');
     expect(Date.parse(lapsesAt!) - Date.parse(dueAt)).toBe(5 * minutes + 1);
   });
 });

@@ -5,7 +5,7 @@ import { ana, as, bo, Scenario, pages } from './groups.fixture.js';
 const byLink = (personId: string): Actor => ({ ...as(personId), roles: [], via: 'link:email' });
 const undo = 'UnacknowledgeAlertGroup';
 
-const acknowledged = (): Scenario => {
+const acknowledgedScenario = (): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana, bo])] });
   scenario.receives(alertmanager([alertOf('Disk')]));
   scenario.act('AcknowledgeAlertGroup', {}, byLink(ana));
@@ -15,7 +15,7 @@ const acknowledged = (): Scenario => {
 
 describe('undoing by the link of a page', () => {
   it('pages again after ten seconds of grace, at the step that had been reached', () => {
-    const scenario = acknowledged();
+    const scenario = acknowledgedScenario();
     scenario.passes(9 / 60);
     scenario.act(undo, {}, byLink(ana));
     expect(scenario.row()).toMatchObject({ status: 'firing', holder: null, next: { step: 1 } });
@@ -26,14 +26,14 @@ describe('undoing by the link of a page', () => {
   });
 
   it('is over after ten seconds', () => {
-    const scenario = acknowledged();
+    const scenario = acknowledgedScenario();
     scenario.passes(11 / 60);
     expect(scenario.refusal(scenario.act(undo, {}, byLink(ana)))).toBe('page_link.undo_over');
     expect(scenario.row()).toMatchObject({ status: 'acknowledged' });
   });
 
   it('is theirs alone who did it, and by a link', () => {
-    const scenario = acknowledged();
+    const scenario = acknowledgedScenario();
     expect(scenario.refusal(scenario.act(undo, {}, byLink(bo)))).toBe('page_link.undo_over');
     scenario.act('TakeOverAlertGroup', {}, bo);
     scenario.act('TakeOverAlertGroup', {}, ana);
@@ -44,7 +44,7 @@ describe('undoing by the link of a page', () => {
   });
 
   it('changes nothing the second time', () => {
-    const scenario = acknowledged();
+    const scenario = acknowledgedScenario();
     scenario.act(undo, {}, byLink(ana));
     scenario.news();
     expect(scenario.act(undo, {}, byLink(ana)).kind).not.toBe('refused');

@@ -1,20 +1,20 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
-import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
-import { plus } from '@tocsin/kernel/time.js';
-import type { AlertGroupState, Existing } from './state.js';
+import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import type { AlertGroupState, ExistingGroup } from './state.js';
 
 /**
  * An acknowledgement or snooze of a firing group by the link of a page. From another state, an undo would not lead
  * back.
  */
-export const isUndoable = ({ status }: Existing, { via }: Actor): boolean => via !== undefined && status === 'firing';
+export const isUndoable = ({ status }: ExistingGroup, { via }: Actor): boolean => via !== undefined && status === 'firing';
 
 /** End of the time in which a page’s link may undo this person’s act by it; null: nothing to undo. */
-export const undoableUntil = (state: AlertGroupState, personId: string, now: string): string | null => {
+export const undoableUntilOf = (state: AlertGroupState, personId: string, now: string): string | null => {
   if (state.status !== 'acknowledged' || !state.byLink || state.holder.kind !== 'person' || state.holder.personId !== personId) return null;
-  const until = plus(state.since, screenLimits.undoGrace);
+  const until = addMillis(state.since, screenLimits.undoGrace);
   return now <= until ? until : null;
 };
 
@@ -22,8 +22,8 @@ export const undoableUntil = (state: AlertGroupState, personId: string, now: str
  * The answer to an _Unacknowledge_ or _Unsnooze_ by the link of a page; null: it is done. The holder of a link may only
  * undo what they did by it a moment ago. Pressed twice, the second press changes nothing.
  */
-export const answerToUndo = (state: Existing, { actor, now }: Pick<Context, 'actor' | 'now'>): Refused | Nothing | null => {
+export const answerToUndo = (state: ExistingGroup, { actor, now }: Pick<Context, 'actor' | 'now'>): Refusal | Nothing | null => {
   if (actor.via === undefined) return null;
   if (state.status === 'firing') return new Nothing({ undone: true });
-  return undoableUntil(state, actor.id, now) === null ? new Refused('page_link.undo_over') : null;
+  return undoableUntilOf(state, actor.id, now) === null ? new Refusal('page_link.undo_over') : null;
 };

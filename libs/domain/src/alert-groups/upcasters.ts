@@ -1,12 +1,12 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { alertKey, keyed } from '../rules/alert-key.js';
+import { alertKeyOf, withAlertKey } from '../rules/alert-key.js';
 
 /** In version 1 a signal’s thread was called its route. */
 type Origin = FactOf<'AlertGroupOpened'>['origin'];
 type OriginV1 = Exclude<Origin, { kind: 'signal' }> | (Omit<Extract<Origin, { kind: 'signal' }>, 'thread'> & { readonly route: string });
 type AlertGroupOpenedV1 = Omit<FactOf<'AlertGroupOpened'>, 'origin'> & { readonly origin: OriginV1 };
 
-type Routed<T extends 'AlertGroupResolved' | 'AlertGroupReopened'> = Omit<FactOf<T>, 'thread'> & { readonly route: string | null };
+type WithRoute<T extends 'AlertGroupResolved' | 'AlertGroupReopened'> = Omit<FactOf<T>, 'thread'> & { readonly route: string | null };
 
 const originOf = (origin: OriginV1): Origin => {
   if (origin.kind !== 'signal') return origin;
@@ -18,13 +18,13 @@ export const upcasters = {
   'AlertGroupOpened@1': ({ origin, alerts, ...data }: AlertGroupOpenedV1): FactOf<'AlertGroupOpened'> => ({
     ...data,
     origin: originOf(origin),
-    alerts: alerts.map(keyed),
+    alerts: alerts.map(withAlertKey),
   }),
-  'AlertsFired@1': (data: FactOf<'AlertsFired'>): FactOf<'AlertsFired'> => ({ ...data, alerts: data.alerts.map(keyed) }),
+  'AlertsFired@1': (data: FactOf<'AlertsFired'>): FactOf<'AlertsFired'> => ({ ...data, alerts: data.alerts.map(withAlertKey) }),
   'AlertsResolved@1': (data: FactOf<'AlertsResolved'>): FactOf<'AlertsResolved'> => ({
     ...data,
-    fingerprints: data.fingerprints.map((fingerprint) => alertKey({ fingerprint })),
+    fingerprints: data.fingerprints.map((fingerprint) => alertKeyOf({ fingerprint })),
   }),
-  'AlertGroupResolved@1': ({ route: thread, ...data }: Routed<'AlertGroupResolved'>): FactOf<'AlertGroupResolved'> => ({ ...data, thread }),
-  'AlertGroupReopened@1': ({ route: thread, ...data }: Routed<'AlertGroupReopened'>): FactOf<'AlertGroupReopened'> => ({ ...data, thread }),
+  'AlertGroupResolved@1': ({ route: thread, ...data }: WithRoute<'AlertGroupResolved'>): FactOf<'AlertGroupResolved'> => ({ ...data, thread }),
+  'AlertGroupReopened@1': ({ route: thread, ...data }: WithRoute<'AlertGroupReopened'>): FactOf<'AlertGroupReopened'> => ({ ...data, thread }),
 };

@@ -1,5 +1,5 @@
 import type { ServiceRow } from '@tocsin/contracts/services.js';
-import { urgencyOf, urgencyOfOpening } from './alerts.js';
+import { urgencyOf, openingUrgencyOf } from './alerts.js';
 
 const hours = { timeZone: 'Europe/Berlin', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] };
 const service = (more: Partial<ServiceRow>) => ({ urgencyRule: 'support_hours', supportHours: hours, ...more }) as ServiceRow;
@@ -15,7 +15,7 @@ describe('urgency by support hours', () => {
   });
 
   it('takes what nobody knows for the worst: alerts, hours, or the zone', () => {
-    expect(urgencyOfOpening([], service({}), atTen)).toBe('high');
+    expect(openingUrgencyOf([], service({}), atTen)).toBe('high');
     const { supportHours: _, ...without } = service({});
     expect(urgencyOf(critical, without, atThree)).toBe('high');
     expect(urgencyOf(critical, service({ supportHours: { ...hours, timeZone: 'Nowhere/Here' } }), atThree)).toBe('high');

@@ -2,16 +2,16 @@ import type { AuditReport } from '@tocsin/contracts/audit.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { later, toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { Dues, excused, overdueIn, type AuditedGroup, type Due } from './dues.js';
+import { laterOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { Dues, excuseDowntime, findOverdue, type AuditedGroup, type DueItem } from './dues.js';
 import { groupReadings, type AuditContext } from './group-facts.js';
-import { absenceIn, mustOpen, signalReceived, signalsRouted } from './signal-facts.js';
+import { absenceIn, expectOpening, applySignalReceived, applySignalsRouted } from './signal-facts.js';
 import { Tally, type TallyOptions, type TallyState } from './tally.js';
 
 type Absence = AuditReport['absences'][number];
 
 /** The stored part of a group: ids, and due items. */
-type StoredGroup = Omit<AuditedGroup, 'dues'> & { readonly dues: readonly (readonly [key: string, due: Due])[] };
+type StoredGroup = Omit<AuditedGroup, 'dues'> & { readonly dues: readonly (readonly [key: string, due: DueItem])[] };
 
 /** The whole state of an audit, as JSON: it resumes from there. */
 export interface AuditState {
@@ -47,11 +47,11 @@ const atStart: Omit<AuditState, 'tally'> & { readonly tally?: undefined } = {
 /** An absence shorter than this is a restart, in milliseconds. */
 const isReported = limits.audit.late;
 /** Number of groups and overdue items listed in a report. */
-const named = 20;
+const maxListed = 20;
 
 const hourOf = (instant: string): string => instant.slice(0, 13);
 
-const keep = ({ dues, ...group }: AuditedGroup): StoredGroup => ({ ...group, dues: [...dues] });
+const toStoredGroup = ({ dues, ...group }: AuditedGroup): StoredGroup => ({ ...group, dues: [...dues] });
 
 /** Event types that affect due items. */
 export const auditedTypes: readonly string[] = [
@@ -97,15 +97,15 @@ export class Audit {
   take(event: Recorded): void {
     const { type, data, ordinal, meta } = event;
     this.ordinal = ordinal;
-    this.moveTo(later(this.logTime, meta.at));
+    this.moveTo(laterOf(this.logTime, meta.at));
     const at = toMillis(meta.at);
     const { signals, dues } = this;
     const context = { signals, groupOf: (groupId: string) => this.group(groupId), dues, at, ordinal };
-    if (type === 'SignalReceived') signalReceived(context);
-    else if (type === 'SignalsRouted') signalsRouted(data as FactOf<'SignalsRouted'>, context);
+    if (type === 'SignalReceived') applySignalReceived(context);
+    else if (type === 'SignalsRouted') applySignalsRouted(data as FactOf<'SignalsRouted'>, context);
     else if (type === 'PageRequested') {
       const { groupId, number } = data as FactOf<'PageRequested'>;
-      mustOpen(groupId, number, context);
+      expectOpening(groupId, number, context);
     } else if (Object.hasOwn(absenceIn, type)) this.excuse(...absenceIn[type as keyof typeof absenceIn](data as never, at, this.seenAt));
     else if (Object.hasOwn(groupReadings, type)) this.takeOfGroup(event, at);
     if (meta.handledUpTo !== undefined) this.seenAt = at;
@@ -120,22 +120,22 @@ export class Audit {
     this.excusedUpTo = to;
     if (to - from > isReported)
       this.absences = [...this.absences, { from: toInstant(from), to: toInstant(to) }].slice(-limits.audit.absences);
-    for (const group of this.open()) for (const [key, due] of group.dues) group.dues.set(key, excused(due, from, to));
+    for (const group of this.open()) for (const [key, due] of group.dues) group.dues.set(key, excuseDowntime(due, from, to));
   }
 
   /** The report as of an instant, when the log ends at `ordinal`. */
   report(now: string): AuditReport {
     const at = toMillis(now);
-    const overdue = this.open().flatMap((group) => overdueIn(group, at));
+    const overdueFindings = this.open().flatMap((group) => findOverdue(group, at));
     const tally = new Tally(this.tally.state, this.tally.by);
-    const never = overdue.filter(({ kind }) => kind === 'never');
-    for (const { dueAt } of never) tally.neverEnded(toMillis(dueAt));
+    const neverDone = overdueFindings.filter(({ kind }) => kind === 'never');
+    for (const { dueAt } of neverDone) tally.countNever(toMillis(dueAt));
     return {
       at: now,
       ordinal: this.ordinal,
       ...tally.shown,
-      overdue: overdue.toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1)).slice(0, named),
-      overdueMuch: never.length,
+      overdue: overdueFindings.toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1)).slice(0, maxListed),
+      overdueMuch: neverDone.length,
       absences: this.absences.toReversed(),
     };
   }
@@ -149,7 +149,7 @@ export class Audit {
 
   get state(): AuditState {
     const { ordinal, logTime, groups, signals, tally, absences, seenAt, excusedUpTo } = this;
-    const open = { groups: [...groups.values()].map(keep), signals: [...signals.dues] };
+    const open = { groups: [...groups.values()].map(toStoredGroup), signals: [...signals.dues] };
     return { ordinal, logTime, ...open, tally: tally.state, absences, seenAt, excusedUpTo };
   }
 

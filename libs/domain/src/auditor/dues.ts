@@ -4,7 +4,7 @@ import { toInstant } from '@tocsin/kernel/time.js';
 import type { Tally } from './tally.js';
 
 /** Something that must happen. Times are in milliseconds. */
-export interface Due {
+export interface DueItem {
   readonly what: DueKind;
   readonly dueAt: number;
   /** The ordinal of the event that planned it. */
@@ -21,7 +21,7 @@ export interface Due {
 export interface AuditedGroup {
   readonly groupId: string | null;
   number: number | null;
-  readonly dues: Map<string, Due>;
+  readonly dues: Map<string, DueItem>;
   /** Resolved: the entry is dropped once nothing is due in it. */
   isOver?: boolean;
   /** The assignee gets a reminder; a monitoring system does not. */
@@ -38,17 +38,17 @@ export interface AuditedGroup {
 const links: ReadonlySet<DueKind> = new Set(['route', 'open', 'escalate', 'answer']);
 
 /** Lateness in milliseconds, without the time in which no reactor ran. */
-const lateBy = ({ dueAt, away = 0 }: Due, at: number): number => Math.max(at - dueAt - away, 0);
+const latenessOf = ({ dueAt, away = 0 }: DueItem, at: number): number => Math.max(at - dueAt - away, 0);
 
 const findingOf = (
   { groupId, number }: AuditedGroup,
-  due: Due,
-  over: Pick<AuditFinding, 'kind' | 'lateBy'> & { readonly endedAt: number | null; readonly outcome: DueOutcome | null },
+  due: DueItem,
+  dueEnd: Pick<AuditFinding, 'kind' | 'lateBy'> & { readonly endedAt: number | null; readonly outcome: DueOutcome | null },
 ): AuditFinding => ({
-  ...over,
+  ...dueEnd,
   what: due.what,
   dueAt: toInstant(due.dueAt),
-  endedAt: over.endedAt === null ? null : toInstant(over.endedAt),
+  endedAt: dueEnd.endedAt === null ? null : toInstant(dueEnd.endedAt),
   groupId,
   number,
   ordinal: due.ordinal,
@@ -66,7 +66,7 @@ export class Dues {
    * Something is due, or due at another time: the earlier plan under this key counts as moved. A wait (of a bundle, a
    * throttle) is a later time, too. A plan for the past is due now.
    */
-  plan(group: AuditedGroup, key: string, due: Due, at: number): void {
+  plan(group: AuditedGroup, key: string, due: DueItem, at: number): void {
     this.end(group, key, 'moved', at);
     group.dues.set(key, due.dueAt < at ? { ...due, dueAt: at } : due);
   }
@@ -81,24 +81,24 @@ export class Dues {
   }
 
   /** Ends everything due in the group that matches. */
-  endAll(group: AuditedGroup, isToEnd: (due: Due) => boolean, outcome: DueOutcome, at: number): void {
+  endAll(group: AuditedGroup, isToEnd: (due: DueItem) => boolean, outcome: DueOutcome, at: number): void {
     for (const [key, due] of group.dues) if (isToEnd(due)) this.end(group, key, outcome, at);
   }
 
   /** It was done in the decision in which it became due. */
-  doneAtOnce(at: number): void {
+  endAtOnce(at: number): void {
     if (at >= this.since) this.tally.ended(at, 0, false);
   }
 
   /** Records something that must not happen, or that is missing for good. */
-  wrong(group: AuditedGroup, kind: 'not_planned' | 'not_paged' | 'never', due: Due, at: number): void {
+  wrong(group: AuditedGroup, kind: 'not_planned' | 'not_paged' | 'never', due: DueItem, at: number): void {
     if (due.dueAt < this.since) return;
-    if (kind !== 'not_planned') this.tally.neverEnded(due.dueAt);
-    this.tally.found(findingOf(group, due, { kind, lateBy: lateBy(due, at), endedAt: null, outcome: null }), at);
+    if (kind !== 'not_planned') this.tally.countNever(due.dueAt);
+    this.tally.found(findingOf(group, due, { kind, lateBy: latenessOf(due, at), endedAt: null, outcome: null }), at);
   }
 
   /** Something due was left out. */
-  miss(group: AuditedGroup, key: string, at: number): void {
+  addMissed(group: AuditedGroup, key: string, at: number): void {
     const due = group.dues.get(key);
     group.dues.delete(key);
     if (due) this.wrong(group, 'never', due, at);
@@ -106,28 +106,28 @@ export class Dues {
 
   /** Abandons items that have been due for so long that they will not be done any more. */
   giveUp(group: AuditedGroup, at: number): void {
-    for (const [key, due] of group.dues) if (lateBy(due, at) >= limits.audit.givenUp) this.miss(group, key, at);
+    for (const [key, due] of group.dues) if (latenessOf(due, at) >= limits.audit.givenUp) this.addMissed(group, key, at);
   }
 
-  private judge(group: AuditedGroup, due: Due, outcome: DueOutcome, at: number): void {
-    const late = lateBy(due, at);
-    const isLate = late > limits.audit.late;
+  private judge(group: AuditedGroup, due: DueItem, outcome: DueOutcome, at: number): void {
+    const lateness = latenessOf(due, at);
+    const isLate = lateness > limits.audit.late;
     if (due.dueAt < this.since || (links.has(due.what) && !isLate)) return;
-    this.tally.ended(due.dueAt, late, due.away !== undefined);
-    if (isLate) this.tally.found(findingOf(group, due, { kind: 'late', lateBy: late, endedAt: at, outcome }), at);
+    this.tally.ended(due.dueAt, lateness, due.away !== undefined);
+    if (isLate) this.tally.found(findingOf(group, due, { kind: 'late', lateBy: lateness, endedAt: at, outcome }), at);
   }
 }
 
 /** No reactor ran from one instant to another: that time does not count as lateness. */
-export const excused = (due: Due, from: number, to: number): Due => {
-  const away = to - Math.max(due.dueAt, from);
-  return away > 0 ? { ...due, away: (due.away ?? 0) + away } : due;
+export const excuseDowntime = (due: DueItem, from: number, to: number): DueItem => {
+  const downtime = to - Math.max(due.dueAt, from);
+  return downtime > 0 ? { ...due, away: (due.away ?? 0) + downtime } : due;
 };
 
 /** Items overdue at an instant by more than the tolerance. */
-export const overdueIn = (group: AuditedGroup, at: number): readonly AuditFinding[] =>
+export const findOverdue = (group: AuditedGroup, at: number): readonly AuditFinding[] =>
   [...group.dues.values()].flatMap((due) => {
-    const late = lateBy(due, at);
-    const kind = late >= limits.audit.alarm ? 'never' : 'late';
-    return late > limits.audit.late ? [findingOf(group, due, { kind, lateBy: late, endedAt: null, outcome: null })] : [];
+    const lateness = latenessOf(due, at);
+    const kind = lateness >= limits.audit.alarm ? 'never' : 'late';
+    return lateness > limits.audit.late ? [findingOf(group, due, { kind, lateBy: lateness, endedAt: null, outcome: null })] : [];
   });

@@ -3,7 +3,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import type { AuditedGroup, Due, Dues } from './dues.js';
+import type { AuditedGroup, DueItem, Dues } from './dues.js';
 
 /** A claimed attempt without a response is stale after two minutes, whatever its provider: by then the log records an outcome. */
 const answerWithin = 2 * duration.minute;
@@ -24,78 +24,78 @@ export interface AuditContext {
   readonly commandId: string;
 }
 
-type Held = NonNullable<HandedOn['held']>;
-type Reading<T extends AlertGroupFact['type']> = (data: FactOf<T>, context: AuditContext) => void;
-export type GroupReadings = { readonly [T in AlertGroupFact['type']]?: Reading<T> };
+type HandedOverHold = NonNullable<HandedOn['held']>;
+type FactReader<T extends AlertGroupFact['type']> = (data: FactOf<T>, context: AuditContext) => void;
+export type GroupReadings = { readonly [T in AlertGroupFact['type']]?: FactReader<T> };
 
-const plan = ({ group, dues, at, ordinal }: AuditContext, key: string, due: Omit<Due, 'ordinal'>): void =>
+const plan = ({ group, dues, at, ordinal }: AuditContext, key: string, due: Omit<DueItem, 'ordinal'>): void =>
   dues.plan(group, key, { ...due, ordinal }, at);
 const end = ({ group, dues, at }: AuditContext, key: string, outcome: Parameters<Dues['end']>[2]): void =>
   dues.end(group, key, outcome, at);
 const cancel = (context: AuditContext, ...keys: readonly string[]): void => keys.forEach((key) => end(context, key, 'cancelled'));
 
 /** It fires: the next people to page must be planned in the same append. */
-const mustEscalate = (context: AuditContext): void => plan(context, 'escalate', { what: 'escalate', dueAt: context.at });
+const expectEscalation = (context: AuditContext): void => plan(context, 'escalate', { what: 'escalate', dueAt: context.at });
 /** The climb has ended. */
-const stops = (context: AuditContext): void => cancel(context, 'escalate', 'step', 'part');
-const endsHold = (context: AuditContext): void =>
+const cancelEscalation = (context: AuditContext): void => cancel(context, 'escalate', 'step', 'part');
+const endHold = (context: AuditContext): void =>
   cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
 
-const firesAgain = (context: AuditContext): void => {
-  endsHold(context);
-  stops(context);
-  mustEscalate(context);
+const expectRefire = (context: AuditContext): void => {
+  endHold(context);
+  cancelEscalation(context);
+  expectEscalation(context);
 };
 
-const stepName = ({ round, step }: { readonly round: number; readonly step: number | string }): string => `${round}.${step}`;
+const stepNameOf = ({ round, step }: { readonly round: number; readonly step: number | string }): string => `${round}.${step}`;
 
 /** Whether the plan follows the last step, or repeats it. Otherwise a step was left out. */
-const isNext = ({ lastStep: taken, dues }: AuditedGroup, { round, step }: FactOf<'EscalationStepPlanned'>): boolean =>
+const isNext = ({ lastStep: lastTaken, dues }: AuditedGroup, { round, step }: FactOf<'EscalationStepPlanned'>): boolean =>
   typeof step !== 'number' ||
   step < 2 ||
-  [taken, dues.get('step')?.step].some((one) => one === `${round}.${step - 1}` || one === `${round}.${step}`);
+  [lastTaken, dues.get('step')?.step].some((one) => one === `${round}.${step - 1}` || one === `${round}.${step}`);
 
 /** Whether a plan for another step skips the previously planned one. Only a policy that became shorter goes past its last step, at once. */
-const leavesOut = ({ group, at, commandId }: AuditContext, planned: FactOf<'EscalationStepPlanned'>): boolean => {
+const doesLeaveOut = ({ group, at, commandId }: AuditContext, planned: FactOf<'EscalationStepPlanned'>): boolean => {
   const before = group.dues.get('step');
   // the policy was replaced, so steps have other positions now
   if (group.appliedBy === commandId) return false;
   const isShorter = planned.step === 'exhausted' && toMillis(planned.dueAt) <= at;
-  return before !== undefined && before.step !== stepName(planned) && !isShorter;
+  return before !== undefined && before.step !== stepNameOf(planned) && !isShorter;
 };
 
 const planStep = (data: FactOf<'EscalationStepPlanned'>, context: AuditContext): void => {
   const { group, dues, at, ordinal } = context;
-  if (leavesOut(context, data)) dues.miss(group, 'step', at);
+  if (doesLeaveOut(context, data)) dues.addMissed(group, 'step', at);
   else if (!isNext(group, data)) dues.wrong(group, 'never', { what: 'step', dueAt: at, ordinal }, at);
   end(context, 'escalate', 'taken');
-  plan(context, 'step', { what: 'step', dueAt: toMillis(data.dueAt), step: stepName(data) });
+  plan(context, 'step', { what: 'step', dueAt: toMillis(data.dueAt), step: stepNameOf(data) });
 };
 
 /** A step with unmet conditions counts as taken: the next one runs, or is planned, in the same append. */
 const takeStep = (data: Pick<FactOf<'EscalationStepTaken'>, 'round' | 'step'>, context: AuditContext): void => {
   const { group, dues, at } = context;
-  if (typeof data.step === 'number') group.lastStep = stepName(data);
-  const isPlanned = group.dues.get('step')?.step === stepName(data);
+  if (typeof data.step === 'number') group.lastStep = stepNameOf(data);
+  const isPlanned = group.dues.get('step')?.step === stepNameOf(data);
   if (isPlanned) end(context, 'step', 'taken');
   else {
     end(context, 'step', 'moved');
-    dues.doneAtOnce(at);
+    dues.endAtOnce(at);
   }
-  mustEscalate(context);
+  expectEscalation(context);
 };
 
 /** Whether a step lists people as paged although no page of theirs started in the same decision. */
-const notPaged = ({ targets }: FactOf<'EscalationStepTaken'>, { group, commandId }: AuditContext): boolean => {
-  const began = group.began?.commandId === commandId ? group.began.personIds : [];
-  const paged = targets.flatMap(({ persons }) => persons).filter(({ outcome }) => outcome === 'paged' || outcome === 'paged_again');
-  return paged.some(({ personId }) => !began.includes(personId));
+const isAnyoneUnpaged = ({ targets }: FactOf<'EscalationStepTaken'>, { group, commandId }: AuditContext): boolean => {
+  const pagedPersonIds = group.began?.commandId === commandId ? group.began.personIds : [];
+  const pagedTargets = targets.flatMap(({ persons }) => persons).filter(({ outcome }) => outcome === 'paged' || outcome === 'paged_again');
+  return pagedTargets.some(({ personId }) => !pagedPersonIds.includes(personId));
 };
 
 const endPage = (context: AuditContext, pageId: string, outcome: 'cancelled' | 'dropped'): void =>
   context.dues.endAll(context.group, (due) => due.what === 'attempt' && due.pageId === pageId, outcome, context.at);
 
-const answered = ({ attemptId }: { readonly attemptId: string }, context: AuditContext): void =>
+const cancelAnswered = ({ attemptId }: { readonly attemptId: string }, context: AuditContext): void =>
   end(context, `answer ${attemptId}`, 'attempted');
 
 /** The timer that made the group fire again, by the reason. */
@@ -103,7 +103,7 @@ const returnOf = (because: FactOf<'AlertGroupReturnedToFiring'>['because']): 'st
   because === 'news' ? 'storm_return' : because === 'snooze_ended' ? 'snooze' : 'ack_timeout';
 
 /** The passed-on acknowledgement continues: when the assignee gets a reminder, and when it pages again. */
-const continueHold = ({ holder, timeout, snooze, reassigning, returnsAt }: Held, context: AuditContext): void => {
+const continueHold = ({ holder, timeout, snooze, reassigning, returnsAt }: HandedOverHold, context: AuditContext): void => {
   context.group.isReminded = holder.kind === 'person';
   if (timeout) plan(context, 'ack_timeout', { what: 'ack_timeout', dueAt: toMillis(timeout.dueAt) });
   if (timeout && !timeout.reminded && context.group.isReminded)
@@ -118,26 +118,26 @@ export const groupReadings: GroupReadings = {
   AlertGroupOpened: ({ number }, context) => {
     context.group.number = number;
     end(context, 'open', 'taken');
-    mustEscalate(context);
+    expectEscalation(context);
   },
   AlertGroupReopened: ({ holder, follows }, context) => {
     context.group.isOver = false;
     if (follows) return;
     context.group.isReminded = holder?.kind === 'person';
-    if (holder === null) firesAgain(context);
+    if (holder === null) expectRefire(context);
   },
   AlertGroupReturnedToFiring: ({ because }, context) => {
     end(context, returnOf(because), 'taken');
-    firesAgain(context);
+    expectRefire(context);
   },
   AlertGroupAcknowledged: ({ holder }, context) => {
-    stops(context);
-    endsHold(context);
+    cancelEscalation(context);
+    endHold(context);
     context.group.isReminded = holder.kind === 'person';
   },
   AlertGroupSnoozed: ({ until }, context) => {
-    stops(context);
-    endsHold(context);
+    cancelEscalation(context);
+    endHold(context);
     context.group.isReminded = false;
     plan(context, 'snooze', { what: 'snooze', dueAt: toMillis(until) });
   },
@@ -145,7 +145,7 @@ export const groupReadings: GroupReadings = {
     if (snoozedUntil !== undefined) plan(context, 'snooze', { what: 'snooze', dueAt: toMillis(snoozedUntil) });
   },
   AlertGroupUnsnoozed: ({ holder }, context) => {
-    endsHold(context);
+    endHold(context);
     context.group.isReminded = holder?.kind === 'person';
   },
   AlertGroupTakenOver: ({ holder }, context) => {
@@ -156,39 +156,39 @@ export const groupReadings: GroupReadings = {
   ReassignmentLapsed: (_, context) => end(context, 'reassignment', 'taken'),
   AlertGroupResolved: (_, context) => {
     context.group.isOver = true;
-    stops(context);
-    endsHold(context);
+    cancelEscalation(context);
+    endHold(context);
   },
   AlertGroupFollows: (_, context) => {
     end(context, 'escalate', 'taken');
-    stops(context);
-    endsHold(context);
+    cancelEscalation(context);
+    endHold(context);
   },
   AlertGroupLeads: ({ handedOn: { climb, held } }, context) => {
-    endsHold(context);
-    stops(context);
-    if (climb.reached > 0) context.group.lastStep = stepName({ round: climb.round, step: climb.reached });
+    endHold(context);
+    cancelEscalation(context);
+    if (climb.reached > 0) context.group.lastStep = stepNameOf({ round: climb.round, step: climb.reached });
     if (held) continueHold(held, context);
-    else if (climb.next) plan(context, 'step', { what: 'step', dueAt: toMillis(climb.next.dueAt), step: stepName(climb.next) });
+    else if (climb.next) plan(context, 'step', { what: 'step', dueAt: toMillis(climb.next.dueAt), step: stepNameOf(climb.next) });
   },
   EscalationStarted: (_, context) => {
-    stops(context);
-    mustEscalate(context);
+    cancelEscalation(context);
+    expectEscalation(context);
   },
   // where it continues is planned in the same append, unless the existing plan holds
   EscalationPolicyApplied: ({ round, reached }, { group, commandId }) => {
     group.appliedBy = commandId;
-    group.lastStep = stepName({ round, step: reached });
+    group.lastStep = stepNameOf({ round, step: reached });
   },
   EscalationStepPlanned: planStep,
   EscalationStepTaken: (data, context) => {
     const { group, dues, at, ordinal } = context;
-    if (notPaged(data, context)) dues.wrong(group, 'not_paged', { what: 'step', dueAt: at, ordinal }, at);
+    if (isAnyoneUnpaged(data, context)) dues.wrong(group, 'not_paged', { what: 'step', dueAt: at, ordinal }, at);
     // further people of a step that was taken already
     if (data.part === undefined) takeStep(data, context);
   },
   EscalationStepSkipped: takeStep,
-  EscalationStopped: (_, context) => stops(context),
+  EscalationStopped: (_, context) => cancelEscalation(context),
   AlertGroupWentStale: (_, context) => cancel(context, 'reminder', 'ack_timeout'),
   PeopleCalledInPart: ({ dueAt }, context) => {
     end(context, 'part', 'taken');
@@ -221,10 +221,10 @@ export const groupReadings: GroupReadings = {
   AttemptCancelled: ({ slot, reason }, context) => end(context, `attempt ${slot}`, reason === 'delivery.joined' ? 'joined' : 'dropped'),
   AttemptWentStale: ({ slot, attemptId }, context) => {
     end(context, `attempt ${slot}`, 'dropped');
-    if (attemptId !== null) answered({ attemptId }, context);
+    if (attemptId !== null) cancelAnswered({ attemptId }, context);
   },
-  AttemptSent: answered,
-  AttemptFailed: answered,
+  AttemptSent: cancelAnswered,
+  AttemptFailed: cancelAnswered,
   WebhookCallPlanned: ({ callId, dueAt }, context) =>
     plan(context, `call ${callId}`, { what: 'call', dueAt: toMillis(dueAt) + callWithin }),
   WebhookCallStarted: ({ callId }, context) => {

@@ -11,7 +11,7 @@ export interface LatenessesState {
 }
 
 /** A histogram of lateness: a few dozen numbers, no matter how many values. */
-export class Latenesses {
+export class LatenessHistogram {
   private readonly counts: number[];
   private most: number;
 

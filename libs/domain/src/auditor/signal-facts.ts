@@ -14,7 +14,7 @@ interface SignalContext {
 const keyOf = (ordinal: number): string => `route ${ordinal}`;
 
 /** A sender’s request was accepted: the signal must be routed. */
-export const signalReceived = ({ signals, dues, at, ordinal }: SignalContext): void =>
+export const applySignalReceived = ({ signals, dues, at, ordinal }: SignalContext): void =>
   dues.plan(signals, keyOf(ordinal), { what: 'route', dueAt: at, ordinal }, at);
 
 /**
@@ -23,20 +23,20 @@ export const signalReceived = ({ signals, dues, at, ordinal }: SignalContext): v
  */
 const endRun = ({ from, upTo, passedOver, again }: FactOf<'SignalsRouted'>, { signals, dues, at }: SignalContext): void => {
   if (again !== undefined) return;
-  if (passedOver) dues.miss(signals, keyOf(upTo), at);
+  if (passedOver) dues.addMissed(signals, keyOf(upTo), at);
   for (const [key, { ordinal }] of signals.dues) {
     if (ordinal > upTo) return;
     if (ordinal > from) dues.end(signals, key, 'taken', at);
   }
 };
 
-export const signalsRouted = (data: FactOf<'SignalsRouted'>, context: SignalContext): void => {
+export const applySignalsRouted = (data: FactOf<'SignalsRouted'>, context: SignalContext): void => {
   endRun(data, context);
-  for (const { outcome, groupId, number } of data.items) if (outcome === 'opened' && groupId !== null) mustOpen(groupId, number, context);
+  for (const { outcome, groupId, number } of data.items) if (outcome === 'opened' && groupId !== null) expectOpening(groupId, number, context);
 };
 
 /** A group has its number: it must be opened. */
-export const mustOpen = (groupId: string, number: number | null, { groupOf, dues, at, ordinal }: Omit<SignalContext, 'signals'>): void => {
+export const expectOpening = (groupId: string, number: number | null, { groupOf, dues, at, ordinal }: Omit<SignalContext, 'signals'>): void => {
   const group = groupOf(groupId);
   group.number = number;
   dues.plan(group, 'open', { what: 'open', dueAt: at, ordinal }, at);

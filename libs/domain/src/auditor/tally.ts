@@ -2,7 +2,7 @@ import type { AuditCounts, AuditFinding } from '@tocsin/contracts/audit.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { toInstant } from '@tocsin/kernel/time.js';
-import { Latenesses, type LatenessesState } from './latenesses.js';
+import { LatenessHistogram, type LatenessesState } from './latenesses.js';
 
 type Count = Exclude<keyof AuditCounts, 'due'>;
 type Counts = Record<Count, number>;
@@ -23,10 +23,10 @@ export interface TallyOptions {
   readonly kept: number;
 }
 
-const none = (): Counts => ({ done: 0, late: 0, never: 0, away: 0 });
-const shown = ({ done, late, never, away }: Counts): AuditCounts => ({ due: done + late + never, done, late, never, away });
+const zeroCounts = (): Counts => ({ done: 0, late: 0, never: 0, away: 0 });
+const toAuditCounts = ({ done, late, never, away }: Counts): AuditCounts => ({ due: done + late + never, done, late, never, away });
 
-const nothing: TallyState = { all: none(), hours: [], lateness: { counts: [], most: 0 }, findings: [], alarms: 0, lastAlarm: null };
+const emptyTally: TallyState = { all: zeroCounts(), hours: [], lateness: { counts: [], most: 0 }, findings: [], alarms: 0, lastAlarm: null };
 
 /** Whether the audit fails because of it: every finding, except slight lateness. */
 export const isAlarming = ({ kind, lateBy }: Pick<AuditFinding, 'kind' | 'lateBy'>): boolean =>
@@ -36,18 +36,18 @@ export const isAlarming = ({ kind, lateBy }: Pick<AuditFinding, 'kind' | 'lateBy
 export class Tally {
   private readonly all: Counts;
   private readonly hours: Map<number, Counts>;
-  private readonly lateness: Latenesses;
+  private readonly lateness: LatenessHistogram;
   private readonly findings: AuditFinding[];
   private alarms: number;
   private lastAlarm: number | null;
 
   constructor(
-    state: TallyState = nothing,
+    state: TallyState = emptyTally,
     readonly by: TallyOptions = { every: duration.hour, kept: limits.audit.hours },
   ) {
     this.all = { ...state.all };
     this.hours = new Map(state.hours.map(([hour, counts]) => [hour, { ...counts }]));
-    this.lateness = new Latenesses(state.lateness);
+    this.lateness = new LatenessHistogram(state.lateness);
     this.findings = [...state.findings];
     this.alarms = state.alarms;
     this.lastAlarm = state.lastAlarm;
@@ -59,14 +59,14 @@ export class Tally {
     if (wasAway) this.count(dueAt, 'away');
   }
 
-  neverEnded(dueAt: number): void {
+  countNever(dueAt: number): void {
     this.count(dueAt, 'never');
   }
 
   /** `at`: when it was found, in milliseconds. */
   found(finding: AuditFinding, at: number): void {
     this.findings.push(finding);
-    if (this.findings.length > limits.audit.findings) this.findings.splice(this.oldestToForget(), 1);
+    if (this.findings.length > limits.audit.findings) this.findings.splice(this.findOldest(), 1);
     if (!isAlarming(finding)) return;
     this.alarms += 1;
     this.lastAlarm = at;
@@ -74,9 +74,9 @@ export class Tally {
 
   get shown() {
     return {
-      all: shown(this.all),
+      all: toAuditCounts(this.all),
       lateness: this.lateness.shown,
-      hours: [...this.hours].toSorted(([a], [b]) => a - b).map(([hour, counts]) => ({ hour: toInstant(hour), ...shown(counts) })),
+      hours: [...this.hours].toSorted(([a], [b]) => a - b).map(([hour, counts]) => ({ hour: toInstant(hour), ...toAuditCounts(counts) })),
       findings: this.findings.toReversed(),
       alarms: { count: this.alarms, lastAt: this.lastAlarm === null ? null : toInstant(this.lastAlarm) },
     };
@@ -88,7 +88,7 @@ export class Tally {
   }
 
   /** Slightly late findings are dropped first. */
-  private oldestToForget(): number {
+  private findOldest(): number {
     return Math.max(
       this.findings.findIndex((finding) => !isAlarming(finding)),
       0,
@@ -97,7 +97,7 @@ export class Tally {
 
   private count(dueAt: number, what: Count): void {
     const hour = Math.floor(dueAt / this.by.every) * this.by.every;
-    const counts = this.hours.get(hour) ?? none();
+    const counts = this.hours.get(hour) ?? zeroCounts();
     this.hours.set(hour, counts);
     for (const one of [counts, this.all]) one[what] += 1;
     if (this.hours.size > this.by.kept) this.hours.delete(Math.min(...this.hours.keys()));

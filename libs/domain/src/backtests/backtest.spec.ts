@@ -2,23 +2,23 @@ import { asSource } from '@tocsin/kernel/replay/source.js';
 import type { SpillStore, SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
-import { importedEvents } from '../imports/events.js';
+import { createImportedEvents } from '../imports/events.js';
 import { parseAlerts } from '../imports/parse.js';
 import { usualMap } from '../imports/row.js';
 import { domain } from '../registry.js';
-import { backtesting, type BacktestFound } from './backtest.js';
+import { runBacktest, type BacktestFindings } from './backtest.js';
 
-const began = toMillis('2026-01-01T00:00:00.000Z');
+const beganAt = toMillis('2026-01-01T00:00:00.000Z');
 const minute = 60_000;
 
 /** Alerts one after the other, none of them acknowledged. */
 const history = () => {
   const rows = Array.from({ length: 40 }, (_, n) => {
-    const at = began + n * 30 * minute;
+    const at = beganAt + n * 30 * minute;
     return `Alert ${n},${toInstant(at)},${toInstant(at + 20 * minute)},critical`;
   });
   const { alerts } = parseAlerts(['title,openedAt,resolvedAt,severity', ...rows].join('\n'), 'csv', usualMap);
-  return [...importedEvents(alerts, { domain, written: byContract, format: 3 })];
+  return [...createImportedEvents(alerts, { domain, written: byContract, format: 3 })];
 };
 
 const store = (): SpillStore & { readonly keys: () => readonly string[] } => {
@@ -30,10 +30,10 @@ const store = (): SpillStore & { readonly keys: () => readonly string[] } => {
   };
 };
 
-const backtested = (streams?: () => SpillOptions): BacktestFound => {
+const backtestFindings = (streams?: () => SpillOptions): BacktestFindings => {
   const events = history();
-  const order = { change: null, from: toInstant(began), to: toInstant(began + 1_440 * minute), after: 0, upTo: events.length };
-  const steps = backtesting({ domain, source: asSource(events), written: byContract, ...(streams ? { streams } : {}) }, order);
+  const order = { change: null, from: toInstant(beganAt), to: toInstant(beganAt + 1_440 * minute), after: 0, upTo: events.length };
+  const steps = runBacktest({ domain, source: asSource(events), written: byContract, ...(streams ? { streams } : {}) }, order);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -42,25 +42,25 @@ const backtested = (streams?: () => SpillOptions): BacktestFound => {
 
 describe('a backtest of which few groups stay in memory', () => {
   const stores: ReturnType<typeof store>[] = [];
-  const found = backtested(() => {
+  const findings = backtestFindings(() => {
     stores.push(store());
-    return { store: stores.at(-1)!, most: 10 };
+    return { store: stores.at(-1)!, capacity: 10 };
   });
 
   it('begins each run anew', () => {
-    const { recorded, median, never } = found.would;
+    const { recorded, median, never } = findings.would;
     expect(recorded.pages).toBeGreaterThan(0);
     expect([median, never]).toEqual([recorded, recorded]);
   });
 
   it('comes to what it comes to where all of them do', () => {
-    expect([found.was.groups, found.would.recorded.groups]).toEqual([40, 40]);
-    expect(found).toEqual(backtested());
+    expect([findings.was.groups, findings.would.recorded.groups]).toEqual([40, 40]);
+    expect(findings).toEqual(backtestFindings());
   });
 
   it('keeps the last groups of each side, and no others', () => {
-    const away = (side: string): readonly number[] =>
+    const downtimes = (side: string): readonly number[] =>
       stores.map((one) => one.keys().filter((key) => key.startsWith(`tally ${side} `)).length);
-    for (const side of ['was', 'would']) expect(away(side).map((count) => count >= 30)).toEqual([true, true, true]);
+    for (const side of ['was', 'would']) expect(downtimes(side).map((count) => count >= 30)).toEqual([true, true, true]);
   });
 });

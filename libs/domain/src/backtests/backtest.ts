@@ -4,29 +4,29 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
-import type { Refused } from '@tocsin/kernel/decide/refused.js';
+import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
+import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import type { SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
-import { imagining, type Act, type WhatIf } from '@tocsin/kernel/replay/what-if.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { runWhatIf, type Act, type WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { imaginedGroups } from '../alert-groups/shared/what-if.js';
 import type { OpenGroup } from '../alert-groups/shared/reads.js';
 import { importLogic } from '../imports/shared/import-logic.js';
-import { impossibleActs } from './acts.js';
-import { changeAsOf, isMadeBy, repeatsBeside, type Repeats } from './changed.js';
+import { listImpossibleActs } from './acts.js';
+import { changeAsOf, isMadeBy, createRepeater, type Repeats } from './change-types.js';
 import { Courses } from './courses.js';
-import { Differences, type Compared } from './differences.js';
+import { Differences, type ReplayComparison } from './differences.js';
 import { Offsets } from './offsets.js';
 import { Tally } from './tally.js';
 
 /** The change can’t be made at the beginning of the range. */
 export class ChangeRefused extends Error {
-  constructor(readonly refused: Refused) {
-    const { says } = refusals[refused.code as RefusalCode];
-    super(`The change could not have been made at the start of the period: ${fill(says, refused.params)}`);
+  constructor(readonly refusal: Refusal) {
+    const { says } = refusals[refusal.code as RefusalCode];
+    super(`The change could not have been made at the start of the period: ${fill(says, refusal.params)}`);
   }
 }
 
@@ -39,7 +39,7 @@ export interface BacktestOrder {
   readonly upTo: number;
 }
 
-export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'keeps'> {
+export interface BacktestEngine extends Pick<WhatIfOptions, 'written' | 'window' | 'keeps'> {
   /** A new, empty store for each run: one run must not read the data of another. */
   readonly streams?: () => SpillOptions;
   /** Filled with all differences; the result has the first page of them. */
@@ -48,7 +48,7 @@ export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'kee
   readonly source: EventSource;
 }
 
-export type BacktestFound = Omit<BacktestResult, 'pin'>;
+export type BacktestFindings = Omit<BacktestResult, 'pin'>;
 
 /** The change of a backtest is made by an imaginary owner, so that the person who asks needs no right to it. */
 const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
@@ -57,38 +57,38 @@ const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
  * Replays the recorded signals with a change from the beginning of the range on, once for each assumption about
  * acknowledgements, and once without the change, which shows what differs from history because history was late. Yields how many events were read, of `eventsToRead`. Throws ChangeRefused.
  */
-export const backtesting = function* (engine: BacktestEngine, order: BacktestOrder): Generator<number, BacktestFound, void> {
+export const runBacktest = function* (engine: BacktestEngine, order: BacktestOrder): Generator<number, BacktestFindings, void> {
   const offsets = new Offsets();
   const { differences = new Differences() } = engine;
-  let done = 0;
+  let doneCount = 0;
   for (const event of eventsOf(engine.source, order)) {
     offsets.take(event);
-    yield (done += 1);
+    yield (doneCount += 1);
   }
   // only the result of a run is kept: its world can be freed before the next run begins
   const run = function* <Left>(
     change: BacktestChange | null,
     acknowledgement: Acknowledgement,
-    leaves: (run: Run) => Left,
+    collect: (run: Run) => Left,
   ): Generator<number, Left, void> {
-    const steps = running(engine, { ...order, change }, offsets, acknowledgement);
+    const steps = runReplay(engine, { ...order, change }, offsets, acknowledgement);
     for (;;) {
       const step = steps.next();
-      if (step.done) return leaves(step.value);
-      yield (done += 1);
+      if (step.done) return collect(step.value);
+      yield (doneCount += 1);
     }
   };
-  const { isOfImport, ...found } = yield* run(order.change, 'recorded', (left) => foundBy(left, differences));
+  const { isOfImport, ...found } = yield* run(order.change, 'recorded', (finishedRun) => findingsOf(finishedRun, differences));
   const median = yield* run(order.change, 'median', ({ would }) => would.figures());
-  const never = yield* run(order.change, 'never', ({ would }) => would.figures());
+  const neverFigures = yield* run(order.change, 'never', ({ would }) => would.figures());
   // no rules of Tocsin made what an import says: it differs with or without the change
   const isOfChange = order.change === null || isOfImport;
   if (!isOfChange) yield* run(null, 'recorded', ({ courses }) => differences.compare(courses));
-  const listed = { differences: differences.first(limits.backtests.page), differing: differences.counts };
-  return { ...found, ...listed, would: { recorded: found.would, median, never } };
+  const differenceLists = { differences: differences.first(limits.backtests.page), differing: differences.counts };
+  return { ...found, ...differenceLists, would: { recorded: found.would, median, never: neverFigures } };
 };
 
-const foundBy = (run: Run, differences: Differences) => {
+const findingsOf = (run: Run, differences: Differences) => {
   differences.take(run);
   return {
     was: run.was.figures(),
@@ -96,18 +96,18 @@ const foundBy = (run: Run, differences: Differences) => {
     isOfImport: run.isOfImport,
     impossible: run.imagined.impossible.refused,
     lost: run.imagined.impossible.lost,
-    acts: impossibleActs(run),
+    acts: listImpossibleActs(run),
   };
 };
 
-export const eventsToRead = ({ change, after, upTo }: Pick<BacktestOrder, 'change' | 'after' | 'upTo'>): number =>
+export const countEventsToRead = ({ change, after, upTo }: Pick<BacktestOrder, 'change' | 'after' | 'upTo'>): number =>
   upTo - after + (change === null ? 3 : 4) * upTo;
 
 /** If the thing to change was created after the beginning: the instant right after its creation; null otherwise. */
-export const madeAfter = (source: EventSource, order: BacktestOrder): string | null => {
+export const createdAfter = (source: EventSource, order: BacktestOrder): string | null => {
   const { change, from } = order;
   for (const event of change === null ? [] : eventsOf(source, { ...order, after: 0 })) {
-    if (isMadeBy(change!, event)) return event.meta.at < from ? null : plus(event.meta.at, 1);
+    if (isMadeBy(change!, event)) return event.meta.at < from ? null : addMillis(event.meta.at, 1);
   }
   return null;
 };
@@ -121,11 +121,11 @@ const eventsOf = function* (source: EventSource, { after, upTo }: BacktestOrder)
   }
 };
 
-interface Run extends Compared {
+interface Run extends ReplayComparison {
   readonly isOfImport: boolean;
 }
 
-const running = function* (
+const runReplay = function* (
   { domain, source, streams, differences: _, ...engine }: BacktestEngine,
   { change, from, to, after, upTo }: BacktestOrder,
   offsets: Offsets,
@@ -135,8 +135,8 @@ const running = function* (
   const [was, would] = [new Tally(to, { name: 'was', spill }), new Tally(to, { name: 'would', spill })];
   const courses = new Courses(imaginedGroups, spill);
   let isOfImport = false;
-  let repeats: Repeats = ({ command }) => command;
-  const imagined = yield* imagining(domain, source, {
+  let actRepeater: Repeats = ({ command }) => command;
+  const imaginedRun = yield* runWhatIf(domain, source, {
     ...engine,
     ...imaginedGroups,
     ...(spill ? { streams: spill } : {}),
@@ -144,32 +144,32 @@ const running = function* (
     upTo,
     until: to,
     begin: (world) => {
-      if (change) repeats = made(world, change);
+      if (change) actRepeater = makeChange(world, change);
     },
     change: (act) => {
-      const command = repeats(act);
+      const command = actRepeater(act);
       return command === null || isReplayed(act, from) ? null : imaginedGroups.change({ ...act, command });
     },
     people: (event, world) =>
-      acknowledging(event, world, would, (groupId, personId, turn) => afterPage(offsets, acknowledgement, groupId, personId, turn)),
+      acknowledgePage(event, world, would, (groupId, personId, turn) => delayAfterPage(offsets, acknowledgement, groupId, personId, turn)),
     // the alert groups of an import: here, the signals beside them open groups instead
     isDecidedElsewhere: ({ meta, events: [first] }) => {
       const isOfGroup = meta.logic === importLogic && first!.stream.startsWith('alertGroup-');
       isOfImport ||= isOfGroup;
       return isOfGroup;
     },
-    onEvent: (which, event, memory) => {
-      (which === 'was' ? was : would).take(event, memory);
-      if (which === 'would') courses.take(event, memory);
+    onEvent: (side, event, memory) => {
+      (side === 'was' ? was : would).take(event, memory);
+      if (side === 'would') courses.take(event, memory);
     },
   });
-  return { imagined, was, would, courses, isOfImport };
+  return { imagined: imaginedRun, was, would, courses, isOfImport };
 };
 
-const made = (world: World, change: BacktestChange): Repeats => {
+const makeChange = (world: World, change: BacktestChange): Repeats => {
   const outcome = world.run(changeAsOf(change, world), { actor: changer });
   if (outcome.kind === 'refused') throw new ChangeRefused(outcome.refused);
-  return repeatsBeside(change);
+  return createRepeater(change);
 };
 
 /** An acknowledge by a person who had been paged, for a group of the range: it is assumed, not repeated. */
@@ -179,23 +179,23 @@ const isReplayed = ({ command, actor, was }: Act, from: string): boolean => {
   return command.type === 'AcknowledgeAlertGroup' && isOfRange && (group?.pages ?? []).some(({ personId }) => personId === actor.id);
 };
 
-const afterPage = (offsets: Offsets, how: Acknowledgement, groupId: string, personId: string, turn: number): number | undefined =>
+const delayAfterPage = (offsets: Offsets, assumption: Acknowledgement, groupId: string, personId: string, turn: number): number | undefined =>
   ({
     recorded: () => offsets.recorded(groupId, personId, turn),
     median: () => offsets.median(groupId, personId),
     never: () => undefined,
-  })[how]();
+  })[assumption]();
 
 /**
  * A person who is paged for a group of the range for the first time, or for the first time since it fired again,
  * acknowledges it after a while, or does not.
  */
-const acknowledging = (
+const acknowledgePage = (
   event: Recorded,
   { memory }: World,
   tally: Tally,
   delay: (groupId: string, personId: string, turn: number) => number | undefined,
-): Answer | undefined => {
+): ExternalAnswer | undefined => {
   const { type, data } = event as RecordedFact;
   if (type !== 'PageStarted' || data.quiet || !tally.has(data.groupId)) return undefined;
   const { groupId, personId } = data;

@@ -1,6 +1,6 @@
 import { partly } from '@tocsin/testing/partly.js';
 import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
-import type { Imagining } from '@tocsin/kernel/replay/what-if.js';
+import type { WhatIfRun } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
 import { Differences } from './differences.js';
 import type { Tally } from './tally.js';
@@ -14,10 +14,10 @@ const tally = (at: string) =>
     pagesOf: () => [{ personId: 'ana', at, by: ['push'] }],
   });
 const coursesWith = (of: (groupId: string) => string) => partly<Courses>({ of });
-const imagined = partly<Imagining>({
+const imaginedRun = partly<WhatIfRun>({
   divergences: ['schedule-x', ...groups.map((id) => `alertGroup-${id}`)].map((stream) => partly({ stream, because: 'late' as const })),
 });
-const compared = { imagined, was: tally('before'), would: tally('after'), courses: coursesWith((groupId) => `course of ${groupId}`) };
+const compared = { imagined: imaginedRun, was: tally('before'), would: tally('after'), courses: coursesWith((groupId) => `course of ${groupId}`) };
 const isThird = (groupId: string): boolean => Number(groupId.slice(6)) % 3 === 0;
 
 describe('the differences of a backtest', () => {
@@ -26,11 +26,11 @@ describe('the differences of a backtest', () => {
     differences.take(compared);
     // every third group goes the same way where nothing is changed
     differences.compare(coursesWith((groupId) => (isThird(groupId) ? `course of ${groupId}` : 'another')));
-    const listed = [...differences.listed()];
+    const listedDifferences = [...differences.listed()];
     const [change, late] = [groups.filter((id) => !isThird(id)), groups.filter(isThird)];
-    expect(listed.map(({ groupId }) => groupId)).toEqual([...change, ...late]);
+    expect(listedDifferences.map(({ groupId }) => groupId)).toEqual([...change, ...late]);
     expect(differences.counts).toEqual({ change: change.length, late: late.length });
-    expect([listed[0], listed.at(-1)]).toEqual([
+    expect([listedDifferences[0], listedDifferences.at(-1)]).toEqual([
       {
         groupId: 'group-1',
         number: 1,
@@ -40,7 +40,7 @@ describe('the differences of a backtest', () => {
       },
       expect.objectContaining({ groupId: 'group-1200', because: 'late' }),
     ]);
-    expect(differences.first(500)).toEqual(listed.slice(0, 500));
+    expect(differences.first(500)).toEqual(listedDifferences.slice(0, 500));
   });
 
   it('are in the store, and not in memory', () => {

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { Offsets } from './offsets.js';
 
 const start = '2026-11-25T10:00:00.000Z';
@@ -7,17 +7,17 @@ const minute = 60_000;
 
 const offsets = new Offsets();
 const take = (type: string, data: object, after: number, by = 'nobody'): void =>
-  offsets.take({ type, data, meta: { at: plus(start, after), actor: { kind: 'person', id: by, roles: [] } } } as unknown as Recorded);
+  offsets.take({ type, data, meta: { at: addMillis(start, after), actor: { kind: 'person', id: by, roles: [] } } } as unknown as Recorded);
 
 /** A group of this team, acknowledged so long after its page. */
-const acknowledged = (groupId: string, teamId: string, personId: string, delay: number): void => {
+const acknowledgeAfter = (groupId: string, teamId: string, personId: string, delay: number): void => {
   take('AlertGroupOpened', { groupId, teamId }, 0);
   take('PageStarted', { groupId, personId, quiet: false }, 0);
   take('AlertGroupAcknowledged', { groupId }, delay, personId);
 };
 
-for (let n = 0; n < 5; n += 1) acknowledged(`often-${n}`, 'payments', 'ana', (n + 1) * minute);
-acknowledged('once', 'search', 'bo', 20 * minute);
+for (let n = 0; n < 5; n += 1) acknowledgeAfter(`often-${n}`, 'payments', 'ana', (n + 1) * minute);
+acknowledgeAfter('once', 'search', 'bo', 20 * minute);
 take('AlertGroupOpened', { groupId: 'of-search', teamId: 'search' }, 0);
 take('AlertGroupOpened', { groupId: 'of-payments', teamId: 'payments' }, 0);
 take('AlertGroupOpened', { groupId: 'of-another', teamId: 'another' }, 0);

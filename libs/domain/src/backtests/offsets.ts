@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 
 /** With fewer acknowledgements of one person, the median of the group’s team is used; of everyone, if its team has none. */
 const fewest = 5;
@@ -8,7 +8,7 @@ const fewest = 5;
 const medianOf = (delays: readonly number[]): number | undefined => delays.toSorted((a, b) => a - b)[(delays.length - 1) >> 1];
 
 /** Events by which a group fires again: people paged after it acknowledge again. */
-export const firesAgain = (type: RecordedFact['type']): boolean => type === 'AlertGroupReturnedToFiring' || type === 'AlertGroupReopened';
+export const isRefire = (type: RecordedFact['type']): boolean => type === 'AlertGroupReturnedToFiring' || type === 'AlertGroupReopened';
 
 interface Medians {
   readonly all: number | undefined;
@@ -17,9 +17,9 @@ interface Medians {
   readonly ofTeam: ReadonlyMap<readonly number[], number | undefined>;
 }
 
-const listIn = (lists: Map<string, number[]>, key: string): number[] => {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
+const listIn = (listsByKey: Map<string, number[]>, key: string): number[] => {
+  const list = listsByKey.get(key) ?? [];
+  listsByKey.set(key, list);
   return list;
 };
 
@@ -40,7 +40,7 @@ export class Offsets {
     const { groupId } = data as { readonly groupId?: string };
     if (groupId === undefined) return;
     if (type === 'AlertGroupOpened') this.delaysOfTeam.set(groupId, listIn(this.byTeam, data.teamId ?? ''));
-    if (firesAgain(type)) this.turns.set(groupId, (this.turns.get(groupId) ?? 0) + 1);
+    if (isRefire(type)) this.turns.set(groupId, (this.turns.get(groupId) ?? 0) + 1);
     if (type === 'PageStarted' && !data.quiet) {
       const key = this.key(groupId, data.personId);
       if (!this.pagedAt.has(key)) this.pagedAt.set(key, meta.at);
@@ -49,7 +49,7 @@ export class Offsets {
     const key = this.key(groupId, meta.actor.id);
     const since = this.pagedAt.get(key);
     if (since === undefined || this.offsets.has(key)) return;
-    const offset = between(since, meta.at);
+    const offset = millisBetween(since, meta.at);
     this.offsets.set(key, offset);
     listIn(this.byPerson, meta.actor.id).push(offset);
     this.delaysOfTeam.get(groupId)?.push(offset);

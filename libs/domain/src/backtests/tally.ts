@@ -4,13 +4,13 @@ import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { between, toMillis } from '@tocsin/kernel/time.js';
+import { millisBetween, toMillis } from '@tocsin/kernel/time.js';
 import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { pagedBy, type Paged } from '../alert-groups/shared/paged-by.js';
+import { recipientOf, type PageRecipient } from '../alert-groups/shared/page-recipient.js';
 import { endOfNight } from '../schedules/shared/night.js';
-import { isZone, newestZones, wallClock } from '../schedules/shared/wall-clock.js';
-import { firesAgain } from './offsets.js';
+import { isZone, newestZonesVersion, createWallClock } from '../schedules/shared/wall-clock.js';
+import { isRefire } from './offsets.js';
 
 interface Group {
   readonly number: number;
@@ -30,7 +30,7 @@ interface Load {
   last: string;
 }
 
-const nothingYet = { turn: 0, pagedBefore: 0, isReached: false, isAcknowledged: false } as const;
+const initialProgress = { turn: 0, pagedBefore: 0, isReached: false, isAcknowledged: false } as const;
 
 /** Counts the outcomes of alert groups that opened in a range: recorded ones, or imagined ones. */
 export class Tally {
@@ -54,13 +54,13 @@ export class Tally {
     const { at } = fact.meta;
     if (fact.type === 'AlertGroupOpened') {
       const { groupId, number, test } = fact.data;
-      if (!test && at < this.to) this.opened(groupId, { number, openedAt: at, pages: [], ...nothingYet });
+      if (!test && at < this.to) this.opened(groupId, { number, openedAt: at, pages: [], ...initialProgress });
       return;
     }
     const { groupId = '' } = fact.data as { readonly groupId?: string };
     const group = this.groups.get(groupId);
     if (!group) return;
-    this.happened(group, fact, memory);
+    this.applyFact(group, fact, memory);
     this.groups.set(groupId, group);
   }
 
@@ -76,20 +76,20 @@ export class Tally {
   /** How often the group had fired again, if the person has been paged exactly once since then. */
   firstPagedIn(groupId: string, personId: string): number | undefined {
     const group = this.groups.get(groupId);
-    const paged = group?.pages.slice(group.pagedBefore).filter((page) => page.personId === personId).length;
-    return paged === 1 ? group?.turn : undefined;
+    const pagedCount = group?.pages.slice(group.pagedBefore).filter((page) => page.personId === personId).length;
+    return pagedCount === 1 ? group?.turn : undefined;
   }
 
   figures(): BacktestFigures {
     const { groups, paged, acknowledged } = this.sums;
     const persons = [...this.loads].map(([personId, { last: _, ...load }]): PersonLoad => ({ personId, ...load }));
-    const sum = (of: (load: PersonLoad) => number): number => persons.reduce((total, load) => total + of(load), 0);
+    const sumOf = (of: (load: PersonLoad) => number): number => persons.reduce((total, load) => total + of(load), 0);
     return {
       groups,
-      pages: sum(({ pages }) => pages),
+      pages: sumOf(({ pages }) => pages),
       people: persons.length,
-      interruptions: sum(({ interruptions }) => interruptions),
-      inSleepHours: sum(({ inSleepHours }) => inSleepHours),
+      interruptions: sumOf(({ interruptions }) => interruptions),
+      inSleepHours: sumOf(({ inSleepHours }) => inSleepHours),
       reached: spreadOf(this.reached),
       nobody: groups - paged,
       acknowledged,
@@ -103,9 +103,9 @@ export class Tally {
     this.groups.set(groupId, group);
   }
 
-  private happened(group: Group, fact: RecordedFact, memory: MemoryRows): void {
+  private applyFact(group: Group, fact: RecordedFact, memory: MemoryRows): void {
     const { at } = fact.meta;
-    if (firesAgain(fact.type)) {
+    if (isRefire(fact.type)) {
       group.turn += 1;
       group.pagedBefore = group.pages.length;
     }
@@ -114,10 +114,10 @@ export class Tally {
       group.pages.push({ personId: fact.data.personId, at, by: [], tried: [] });
       this.loadOf(fact.data.personId).pages += 1;
     }
-    if (fact.type === 'AttemptStarted') this.attempted(group, pagedBy(fact.data, memory), at, memory);
+    if (fact.type === 'AttemptStarted') this.noteAttempt(group, recipientOf(fact.data, memory), at, memory);
     if (fact.type === 'AttemptSent' && !group.isReached) {
       group.isReached = true;
-      this.reached.push(between(group.openedAt, at));
+      this.reached.push(millisBetween(group.openedAt, at));
     }
     if (fact.type === 'AlertGroupAcknowledged' && !group.isAcknowledged) {
       group.isAcknowledged = true;
@@ -125,25 +125,25 @@ export class Tally {
     }
   }
 
-  private attempted(group: Group, paged: Paged | undefined, at: string, memory: MemoryRows): void {
-    if (!paged || paged.quiet) return;
-    const page = group.pages.findLast(({ personId }) => personId === paged.personId);
-    page?.by.push(paged.kind);
+  private noteAttempt(group: Group, recipient: PageRecipient | undefined, at: string, memory: MemoryRows): void {
+    if (!recipient || recipient.quiet) return;
+    const page = group.pages.findLast(({ personId }) => personId === recipient.personId);
+    page?.by.push(recipient.kind);
     page?.tried.push(at);
-    if (contactTraits[paged.kind].loudness === 'quiet') return;
-    const load = this.loadOf(paged.personId);
-    const isAnother = load.last === '' || between(load.last, at) >= limits.interruption;
+    if (contactTraits[recipient.kind].loudness === 'quiet') return;
+    const load = this.loadOf(recipient.personId);
+    const isAnother = load.last === '' || millisBetween(load.last, at) >= limits.interruption;
     if (!isAnother) return;
     load.last = at;
     load.interruptions += 1;
-    const { timeZone } = memory.rows<PersonRow>('people').get(paged.personId) ?? { timeZone: 'UTC' };
+    const { timeZone } = memory.rows<PersonRow>('people').get(recipient.personId) ?? { timeZone: 'UTC' };
     if (endOfNight(timeZone, at)) load.inSleepHours += 1;
-    this.hours[hourOfWeek(timeZone, at)]! += 1;
+    this.hours[hourOfWeekOf(timeZone, at)]! += 1;
   }
 
   private loadOf(personId: string): Load {
-    const known = this.loads.get(personId);
-    if (known) return known;
+    const existingLoad = this.loads.get(personId);
+    if (existingLoad) return existingLoad;
     const load = { pages: 0, interruptions: 0, inSleepHours: 0, last: '' };
     this.loads.set(personId, load);
     return load;
@@ -151,13 +151,13 @@ export class Tally {
 }
 
 /** The hour of the week by a person’s clock; by UTC when the time zone is unknown. */
-const hourOfWeek = (timeZone: string, at: string): number => {
-  const zones = newestZones();
-  return wallClock(zones, isZone(zones, timeZone) ? timeZone : 'UTC').hourOfWeek(toMillis(at));
+const hourOfWeekOf = (timeZone: string, at: string): number => {
+  const zones = newestZonesVersion();
+  return createWallClock(zones, isZone(zones, timeZone) ? timeZone : 'UTC').hourOfWeek(toMillis(at));
 };
 
 const spreadOf = (delays: readonly number[]): BacktestFigures['reached'] => {
-  const sorted = delays.toSorted((a, b) => a - b);
-  const nearest = (share: number): number | null => sorted[Math.ceil(sorted.length * share) - 1] ?? null;
-  return { count: sorted.length, median: nearest(0.5), p90: nearest(0.9) };
+  const sortedDelays = delays.toSorted((a, b) => a - b);
+  const percentileOf = (share: number): number | null => sortedDelays[Math.ceil(sortedDelays.length * share) - 1] ?? null;
+  return { count: sortedDelays.length, median: percentileOf(0.5), p90: percentileOf(0.9) };
 };

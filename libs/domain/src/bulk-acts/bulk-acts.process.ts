@@ -6,16 +6,16 @@ import type { Process, ProcessCommand } from '@tocsin/kernel/react/process.js';
  */
 const next = (
   { data, meta }: { readonly data: { readonly bulkActId: string }; readonly meta: RecordedFact['meta'] },
-  undo: boolean,
+  isUndo: boolean,
   from: number,
 ): ProcessCommand => ({
   type: 'WorkBulkAct',
-  data: { bulkActId: data.bulkActId, undo, from },
+  data: { bulkActId: data.bulkActId, undo: isUndo, from },
   actor: meta.actor,
 });
 
-const actsOf = ({ data: { act, groupIds, held }, meta }: RecordedOf<'BulkActWorked'>): readonly ProcessCommand[] => {
-  const isHeld = new Set(held);
+const actsOf = ({ data: { act, groupIds, held: heldIds }, meta }: RecordedOf<'BulkActWorked'>): readonly ProcessCommand[] => {
+  const isHeld = new Set(heldIds);
   return groupIds.map((groupId) => ({
     type: act,
     data: act === 'ReopenAlertGroup' ? { groupId, iHaveIt: isHeld.has(groupId), asBefore: true } : { groupId },

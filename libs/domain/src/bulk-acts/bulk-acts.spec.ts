@@ -4,34 +4,34 @@ import { ana, as, bo, Scenario, pages } from '../alert-groups/groups.fixture.js'
 const bulkActId = '01900000-0000-7000-8000-0000000000ba';
 
 /** Firing groups, and an act on all of them. */
-const firing = (count: number) => {
+const firingScenario = (count: number) => {
   const scenario = new Scenario({ steps: [pages([ana, bo])] });
   for (let n = 1; n <= count; n += 1) scenario.receives(alertmanager([alertOf(`Disk${n}`)], { key: `Disk${n}` }));
   scenario.news();
   const groupIds = scenario.rows().map(({ id }) => id);
-  const act = (what: string, ids: readonly string[] = groupIds, by = ana) =>
-    scenario.act('ActOnFiltered', { bulkActId, act: what, filter: 'where.status=firing', ordinal: 1, groupIds: ids }, by);
+  const act = (actName: string, ids: readonly string[] = groupIds, by = ana) =>
+    scenario.act('ActOnFiltered', { bulkActId, act: actName, filter: 'where.status=firing', ordinal: 1, groupIds: ids }, by);
   return { scenario, groupIds, act };
 };
 const statuses = (scenario: Scenario) => scenario.rows().map(({ status }) => status);
-const worked = (scenario: Scenario) => scenario.all('BulkActWorked').map(({ data }) => data);
+const workedFacts = (scenario: Scenario) => scenario.all('BulkActWorked').map(({ data }) => data);
 
 describe('an act on many alert groups', () => {
   it('follows for each in the name of the person who asked for it, and cancels the other pages', () => {
-    const { scenario, act } = firing(3);
+    const { scenario, act } = firingScenario(3);
     act('AcknowledgeAlertGroup');
-    const hers = { kind: 'person', personId: ana };
-    expect(scenario.rows().map(({ holder }) => holder)).toEqual([hers, hers, hers]);
+    const anaAsHolder = { kind: 'person', personId: ana };
+    expect(scenario.rows().map(({ holder }) => holder)).toEqual([anaAsHolder, anaAsHolder, anaAsHolder]);
     expect(scenario.all('PageCancelled').filter(({ data }) => data.personId === bo)).toHaveLength(3);
-    expect(worked(scenario)).toMatchObject([{ upTo: 3, left: 0, leftOut: [], undo: false }]);
+    expect(workedFacts(scenario)).toMatchObject([{ upTo: 3, left: 0, leftOut: [], undo: false }]);
   });
 
   it('leaves out what another person changed before its turn came', () => {
-    const { scenario, groupIds, act } = firing(3);
+    const { scenario, groupIds, act } = firingScenario(3);
     scenario.act('AcknowledgeAlertGroup', { groupId: groupIds[0] }, bo);
     scenario.act('ResolveAlertGroup', { groupId: groupIds[1] }, bo);
     act('AcknowledgeAlertGroup');
-    expect(worked(scenario)[0]).toMatchObject({
+    expect(workedFacts(scenario)[0]).toMatchObject({
       groupIds: [groupIds[2]],
       leftOut: [
         { number: 1, why: 'changed' },
@@ -42,10 +42,10 @@ describe('an act on many alert groups', () => {
   });
 
   it('is worked in batches of 200, one after the other', () => {
-    const { scenario, groupIds, act } = firing(1);
-    const gone = Array.from({ length: 450 }, (_, n) => groupIds[0]!.slice(0, -4) + String(1_000 + n));
-    act('AcknowledgeAlertGroup', [...gone, groupIds[0]!]);
-    expect(worked(scenario).map(({ upTo, left, leftOut }) => [upTo, left, leftOut.length])).toEqual([
+    const { scenario, groupIds, act } = firingScenario(1);
+    const goneIds = Array.from({ length: 450 }, (_, n) => groupIds[0]!.slice(0, -4) + String(1_000 + n));
+    act('AcknowledgeAlertGroup', [...goneIds, groupIds[0]!]);
+    expect(workedFacts(scenario).map(({ upTo, left, leftOut }) => [upTo, left, leftOut.length])).toEqual([
       [200, 251, 200],
       [400, 51, 200],
       [451, 0, 50],
@@ -54,7 +54,7 @@ describe('an act on many alert groups', () => {
   });
 
   it('is taken back as one: what is still theirs fires again, what another person took over stays', () => {
-    const { scenario, groupIds, act } = firing(3);
+    const { scenario, groupIds, act } = firingScenario(3);
     act('AcknowledgeAlertGroup');
     scenario.act('TakeOverAlertGroup', { groupId: groupIds[1] }, bo);
     scenario.act('UndoBulkAct', { bulkActId });
@@ -63,19 +63,19 @@ describe('an act on many alert groups', () => {
   });
 
   it('gives back what was resolved as it was: acknowledged to the person who undoes it, or firing', () => {
-    const { scenario, groupIds, act } = firing(3);
+    const { scenario, groupIds, act } = firingScenario(3);
     scenario.act('AcknowledgeAlertGroup', { groupId: groupIds[0] });
     scenario.act('AcknowledgeAlertGroup', { groupId: groupIds[2] }, bo);
     act('ResolveAlertGroup');
     expect(statuses(scenario)).toEqual(['resolved', 'resolved', 'resolved']);
     scenario.act('UndoBulkAct', { bulkActId });
     expect(statuses(scenario)).toEqual(['acknowledged', 'firing', 'acknowledged']);
-    const [hers, , his] = scenario.rows();
-    expect([hers!.holder, his!.holder]).toMatchObject([{ personId: ana }, { personId: bo }]);
+    const [anasRow, , bosRow] = scenario.rows();
+    expect([anasRow!.holder, bosRow!.holder]).toMatchObject([{ personId: ana }, { personId: bo }]);
   });
 
   it('is undone by the person who did it alone, and its id is theirs', () => {
-    const { scenario, act } = firing(1);
+    const { scenario, act } = firingScenario(1);
     act('AcknowledgeAlertGroup');
     expect(scenario.refusal(scenario.act('UndoBulkAct', { bulkActId }, as(bo)))).toBe('permission.denied');
     expect(scenario.refusal(act('AcknowledgeAlertGroup', [], bo))).toBe('bulk_act.id_taken');

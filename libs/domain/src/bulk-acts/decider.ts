@@ -2,16 +2,16 @@ import type { BulkActFact, bulkActCommands } from '@tocsin/contracts/bulk-acts.j
 import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Context, Decider } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
-import { denied, couldHave } from '../rules/permissions.js';
+import { refusePermission, canEverHave } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
 import type { Inputs } from '@tocsin/kernel/registry.js';
 import { verdicts, type Verdict } from './verdicts.js';
 
-type Public = { [T in keyof typeof bulkActCommands]: { readonly type: T; readonly data: CommandData<T> } }[keyof typeof bulkActCommands];
+type PublicCommand = { [T in keyof typeof bulkActCommands]: { readonly type: T; readonly data: CommandData<T> } }[keyof typeof bulkActCommands];
 export type BulkActCommand =
-  Public | { readonly type: 'WorkBulkAct'; readonly data: { readonly bulkActId: string; readonly undo: boolean; readonly from: number } };
+  PublicCommand | { readonly type: 'WorkBulkAct'; readonly data: { readonly bulkActId: string; readonly undo: boolean; readonly from: number } };
 
 interface BulkAct {
   readonly bulkActId: string;
@@ -27,21 +27,21 @@ interface BulkAct {
   readonly undone: number | null;
 }
 type State = BulkAct | null;
-type Ctx = Context<GroupReads>;
+type GroupContext = Context<GroupReads>;
 
 const reverse = { AcknowledgeAlertGroup: 'UnacknowledgeAlertGroup', ResolveAlertGroup: 'ReopenAlertGroup' } as const;
 
-const batchOf = ({ groupIds, worked, done, undone }: BulkAct, undo: boolean): { readonly all: readonly string[]; readonly from: number } =>
-  undo ? { all: done, from: undone ?? done.length } : { all: groupIds, from: worked };
+const batchOf = ({ groupIds, worked, done, undone }: BulkAct, isUndo: boolean): { readonly all: readonly string[]; readonly from: number } =>
+  isUndo ? { all: done, from: undone ?? done.length } : { all: groupIds, from: worked };
 
-const work = (state: State, { undo, from }: { readonly undo: boolean; readonly from: number }, context: Ctx): readonly BulkActFact[] => {
+const workBatch = (state: State, { undo, from }: { readonly undo: boolean; readonly from: number }, context: GroupContext): readonly BulkActFact[] => {
   if (!state || (state.undone !== null) !== undo) return [];
   const batch = batchOf(state, undo);
   const ids = batch.all.slice(from, from + limits.bulk);
   if (batch.from !== from || ids.length === 0) return [];
   const act = undo ? reverse[state.act] : state.act;
-  const judged = ids.map((groupId): Verdict => verdicts[act](groupId, context));
-  const followed = judged.filter(({ why }) => why === null);
+  const verdictsOfBatch = ids.map((groupId): Verdict => verdicts[act](groupId, context));
+  const acceptedVerdicts = verdictsOfBatch.filter(({ why }) => why === null);
   return [
     {
       type: 'BulkActWorked',
@@ -51,9 +51,9 @@ const work = (state: State, { undo, from }: { readonly undo: boolean; readonly f
         undo,
         upTo: from + ids.length,
         left: batch.all.length - from - ids.length,
-        groupIds: followed.map(({ groupId }) => groupId),
-        held: followed.filter(({ groupId, isHeld }) => (undo ? state.held.has(groupId) : isHeld)).map(({ groupId }) => groupId),
-        leftOut: judged.flatMap(({ groupId, number, why }) => (why === null ? [] : [{ groupId, number, why }])),
+        groupIds: acceptedVerdicts.map(({ groupId }) => groupId),
+        held: acceptedVerdicts.filter(({ groupId, isHeld }) => (undo ? state.held.has(groupId) : isHeld)).map(({ groupId }) => groupId),
+        leftOut: verdictsOfBatch.flatMap(({ groupId, number, why }) => (why === null ? [] : [{ groupId, number, why }])),
       },
     },
   ];
@@ -73,8 +73,8 @@ export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupRe
   },
   decide: {
     ActOnFiltered: (data, state, context) => {
-      if (context.actor.via !== undefined || !couldHave(context, 'alert_group.act_on_filtered'))
-        return denied('a person, or a token that may act on alert groups');
+      if (context.actor.via !== undefined || !canEverHave(context, 'alert_group.act_on_filtered'))
+        return refusePermission('a person, or a token that may act on alert groups');
       if (state) return state.actorId === context.actor.id ? new Nothing({ matched: state.groupIds.length }) : refuse('bulk_act.id_taken');
       const { groupIds = [] } = data as { readonly groupIds?: readonly string[] };
       if (groupIds.length === 0) return new Nothing({ matched: 0 });
@@ -82,10 +82,10 @@ export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupRe
     },
     UndoBulkAct: (_, state, context) => {
       if (!state) return refuse('bulk_act.not_found');
-      if (state.actorId !== context.actor.id) return denied('the person who did it');
+      if (state.actorId !== context.actor.id) return refusePermission('the person who did it');
       return state.undone === null ? [{ type: 'BulkActUndone', data: { bulkActId: state.bulkActId } }] : new Nothing();
     },
-    WorkBulkAct: (data, state, context) => work(state, data, context),
+    WorkBulkAct: (data, state, context) => workBatch(state, data, context),
   },
   evolve: {
     BulkActStarted: (_, { bulkActId, act, groupIds }, { actor }) => ({

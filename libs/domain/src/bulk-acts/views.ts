@@ -3,17 +3,17 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
 /** At most this many of the groups left out are named. */
-const named = 50;
+const maxNamed = 50;
 
-const keys = ({ data }: { readonly data: { readonly bulkActId: string } }): readonly string[] => [data.bulkActId];
+const keysOf = ({ data }: { readonly data: { readonly bulkActId: string } }): readonly string[] => [data.bulkActId];
 
 /** The progress of an act on many alert groups. */
 export const bulkActsView: View<BulkActRow, RecordedFact> = {
   name: 'bulkActs',
-  past: false,
+  hasHistory: false,
   on: {
     BulkActStarted: {
-      keys,
+      keys: keysOf,
       row: (_row, { data: { bulkActId, act, groupIds } }) => ({
         id: bulkActId,
         act,
@@ -26,18 +26,18 @@ export const bulkActsView: View<BulkActRow, RecordedFact> = {
       }),
     },
     BulkActWorked: {
-      keys,
+      keys: keysOf,
       row: (row, { data: { undo, upTo, groupIds, leftOut } }) =>
         row && !undo
           ? {
               ...row,
               worked: upTo,
               done: row.done + groupIds.length,
-              leftOut: [...row.leftOut, ...leftOut].slice(0, named),
+              leftOut: [...row.leftOut, ...leftOut].slice(0, maxNamed),
               leftOutCount: row.leftOutCount + leftOut.length,
             }
           : row,
     },
-    BulkActUndone: { keys, row: (row) => row && { ...row, undone: true } },
+    BulkActUndone: { keys: keysOf, row: (row) => row && { ...row, undone: true } },
   },
 };

@@ -27,12 +27,12 @@ describe('making a calendar feed', () => {
   });
 
   it(`stops at ${limits.calendarFeedsPerPerson} that work`, () => {
-    const many = Array.from({ length: limits.calendarFeedsPerPerson }, (_, n): CalendarFeedFact => {
+    const manyFeeds = Array.from({ length: limits.calendarFeedsPerPerson }, (_, n): CalendarFeedFact => {
       const fact = bosFeed as Extract<CalendarFeedFact, { type: 'CalendarFeedMade' }>;
       return { ...fact, data: { ...fact.data, feedId: idOf(`f${n + 100}`) } };
     });
-    expect(given(calendarFeedsDecider, many).when(make(), byHim).refusal()).toBe('limit.calendar_feeds');
-    expect(given(calendarFeedsDecider, many.slice(1)).when(make(), byHim).types()).toEqual(['CalendarFeedMade']);
+    expect(given(calendarFeedsDecider, manyFeeds).when(make(), byHim).refusal()).toBe('limit.calendar_feeds');
+    expect(given(calendarFeedsDecider, manyFeeds.slice(1)).when(make(), byHim).types()).toEqual(['CalendarFeedMade']);
   });
 });
 

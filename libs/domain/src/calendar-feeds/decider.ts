@@ -1,9 +1,9 @@
 import type { CalendarFeedFact, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
-import { denied, mayEverywhere, maySelf } from '../rules/permissions.js';
+import { refusePermission, hasOrganisationPermission, canActForPerson } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
@@ -14,7 +14,7 @@ import { calendarFeedFold } from './views.js';
 /** All feeds ever made, by id. */
 export type CalendarFeedsState = Table<CalendarFeedRow>;
 type Data<T extends CalendarFeedCommand['type']> = DataOf<CalendarFeedCommand, T>;
-type Answer = Decision<CalendarFeedFact>;
+type FeedDecision = Decision<CalendarFeedFact>;
 
 const liveFeedsOf = (state: CalendarFeedsState, personId: string): CalendarFeedRow[] =>
   state.values().filter((row) => row.personId === personId && row.revoked === null);
@@ -23,10 +23,10 @@ const make = (
   { feedId: requestedId, ...feed }: Data<'MakeCalendarFeed'>,
   state: CalendarFeedsState,
   context: ConfigurationContext,
-): Answer => {
+): FeedDecision => {
   const { actor, reads } = context;
   const personId = actor.id;
-  if (actor.kind !== 'person' || !maySelf(context, personId)) return denied('the person');
+  if (actor.kind !== 'person' || !canActForPerson(context, personId)) return refusePermission('the person');
   const feedId = requestedId ?? context.newId('calendar-feed');
   if (state.get(feedId)) return refuse('conflict.revision', { name: 'The feed' });
   const { of } = feed;
@@ -36,29 +36,29 @@ const make = (
   return [{ type: 'CalendarFeedMade', data: { feedId, personId, ...feed } }];
 };
 
-const changeReminder = (data: Data<'ChangeCalendarFeedReminder'>, state: CalendarFeedsState, context: ConfigurationContext): Answer => {
+const changeReminder = (data: Data<'ChangeCalendarFeedReminder'>, state: CalendarFeedsState, context: ConfigurationContext): FeedDecision => {
   const row = state.get(data.feedId);
   if (!row || row.revoked) return refuse('calendar_feed.not_found');
-  if (row.personId !== context.actor.id || !maySelf(context, context.actor.id)) return denied('its person');
+  if (row.personId !== context.actor.id || !canActForPerson(context, context.actor.id)) return refusePermission('its person');
   return row.reminder === data.reminder ? new Nothing() : [{ type: 'CalendarFeedReminderChanged', data }];
 };
 
-const revoke = ({ feedId }: Data<'RevokeCalendarFeed'>, state: CalendarFeedsState, context: ConfigurationContext): Answer => {
+const revoke = ({ feedId }: Data<'RevokeCalendarFeed'>, state: CalendarFeedsState, context: ConfigurationContext): FeedDecision => {
   const row = state.get(feedId);
   if (!row) return refuse('calendar_feed.not_found');
-  const isOwn = row.personId === context.actor.id && maySelf(context, context.actor.id);
-  if (!isOwn && !mayEverywhere(context, 'tokens.configure')) return denied('its person, an owner or an admin');
+  const isOwn = row.personId === context.actor.id && canActForPerson(context, context.actor.id);
+  if (!isOwn && !hasOrganisationPermission(context, 'tokens.configure')) return refusePermission('its person, an owner or an admin');
   return row.revoked ? new Nothing() : [{ type: 'CalendarFeedRevoked', data: { feedId } }];
 };
 
-const one = () => '';
+const singleStream = () => '';
 
 /** Calendar feeds of people: the stream `calendarFeeds`. */
 export const calendarFeedsDecider: Decider<CalendarFeedsState, CalendarFeedCommand, CalendarFeedFact, ConfigurationReads> = {
   category: 'calendarFeeds',
-  single: true,
+  isSingle: true,
   initial: Table.empty(),
-  streamId: { MakeCalendarFeed: one, ChangeCalendarFeedReminder: one, RevokeCalendarFeed: one },
+  streamId: { MakeCalendarFeed: singleStream, ChangeCalendarFeedReminder: singleStream, RevokeCalendarFeed: singleStream },
   decide: {
     MakeCalendarFeed: make,
     ChangeCalendarFeedReminder: changeReminder,
@@ -71,11 +71,11 @@ export const calendarFeedsDecider: Decider<CalendarFeedsState, CalendarFeedComma
   ),
 };
 
-const same = sameFor<CalendarFeedCommand>();
+const sameInput = sameFor<CalendarFeedCommand>();
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<CalendarFeedFact, CalendarFeedCommand> = {
   CalendarFeedMade: ({ personId: _personId, ...data }) => ({ type: 'MakeCalendarFeed', data }),
-  CalendarFeedReminderChanged: same('ChangeCalendarFeedReminder'),
-  CalendarFeedRevoked: same('RevokeCalendarFeed'),
+  CalendarFeedReminderChanged: sameInput('ChangeCalendarFeedReminder'),
+  CalendarFeedRevoked: sameInput('RevokeCalendarFeed'),
 };

@@ -1,23 +1,23 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
-import { dayOf, midnight, plus } from '@tocsin/kernel/time.js';
+import { dayOf, midnightOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationReads } from '../reads.js';
 import type { Range } from './feed-shifts.js';
 
 /** The range of a feed, in whole days: its content stays the same during a day, unless a schedule is changed. */
-export const feedRange = (now: string): Range => {
-  const today = midnight(dayOf(now));
-  return { from: plus(today, -limits.feedPast), to: plus(today, limits.feedAhead) };
+export const feedRangeOf = (now: string): Range => {
+  const today = midnightOf(dayOf(now));
+  return { from: addMillis(today, -limits.feedPast), to: addMillis(today, limits.feedAhead) };
 };
 
 /** The range that is read, wider than the feed’s, so that shifts across its edges are known whole. */
-export const readRange = ({ from, to }: Range): Range => ({ from: plus(from, -limits.feedMargin), to: plus(to, limits.feedMargin) });
+export const readRange = ({ from, to }: Range): Range => ({ from: addMillis(from, -limits.feedMargin), to: addMillis(to, limits.feedMargin) });
 
 /**
  * Whether a feed answers: not while an admin has switched all feeds off, and not for a person who is no longer active.
  */
-export const feedAnswers = (
+export const doesFeedAnswer = (
   feed: CalendarFeedRow,
   { organisation, people, schedules }: Pick<ConfigurationReads, 'organisation' | 'people' | 'schedules'>,
 ): boolean =>

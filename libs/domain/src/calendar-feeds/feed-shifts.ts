@@ -15,13 +15,13 @@ export interface FeedShift extends Range {
   readonly personId: string;
 }
 
-type Named = Pick<ScheduleRow, 'id' | 'timeZone' | 'zones'>;
+type FeedSchedule = Pick<ScheduleRow, 'id' | 'timeZone' | 'zones'>;
 
 /** Source of a shift: the turn of a layer by its number, an override, or a temporary schedule. */
-function originOf(why: DutyReasonShown): string {
-  if (why.kind === 'override') return why.overrideId;
-  if (why.kind === 'temporary') return why.temporaryId;
-  return `${why.layerId}.${why.turn ?? why.from}`;
+function originOf(dutyReason: DutyReasonShown): string {
+  if (dutyReason.kind === 'override') return dutyReason.overrideId;
+  if (dutyReason.kind === 'temporary') return dutyReason.temporaryId;
+  return `${dutyReason.layerId}.${dutyReason.turn ?? dutyReason.from}`;
 }
 
 /**
@@ -30,12 +30,12 @@ function originOf(why: DutyReasonShown): string {
  * range is known only from there on, and counts as a first part. Parts of one name that begin on different days,
  * because edits interrupted a running turn, are counted from the first one read.
  */
-export function feedShifts(schedule: Named, shifts: readonly ShiftShown[], read: Range): FeedShift[] {
+export function feedShiftsOf(schedule: FeedSchedule, shifts: readonly ShiftShown[], range: Range): FeedShift[] {
   const zone = zonesOf(schedule)(schedule.timeZone);
   const dayOf = (instant: string) => Math.floor(zone.wallAt(toMillis(instant)) / duration.day);
   const parts = new Map<string, number>();
   return shifts.map(({ personId, from, to, why }) => {
-    const days = from === read.from ? 0 : dayOf(from) - dayOf(why.from ?? from);
+    const days = from === range.from ? 0 : dayOf(from) - dayOf(why.from ?? from);
     const part = [schedule.id, originOf(why), personId, days].join('.');
     const nth = parts.get(part) ?? 0;
     parts.set(part, nth + 1);

@@ -2,12 +2,12 @@ import type { ContactFact } from '@tocsin/contracts/contacts.js';
 import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.js';
 import { withRightCode } from '../rules/code-check.js';
-import { denied, isOwner, isSystem, maySelf } from '../rules/permissions.js';
+import { refusePermission, isOwner, isSystem, canActForPerson } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import type { ContactCommand } from './commands.js';
-import { tellLeftBehind } from './left-behind.js';
+import { tellLeftBehind } from './departure-batch.js';
 import {
   addMethod,
   askVerification,
@@ -17,8 +17,8 @@ import {
   recordVerification,
   removeMethod,
   renewSubscription,
-  switchOff,
-  switchOn,
+  switchMethodOff,
+  switchMethodOn,
   verifyMethod,
 } from './methods.js';
 import { addRule, changeRule, removeRule, tellPagingGroups } from './rules.js';
@@ -37,68 +37,68 @@ const isHiddenFrom = ({ actor, ...context }: ConfigurationContext, personId: str
   context.reads.people.get(personId)?.role === 'owner' && !(actor.kind === 'person' && actor.id === personId) && !isOwner({ actor });
 
 /** Allowed for oneself, or for those who may configure people (for an owner: only owners); the person must exist. */
-const own =
+const decideOwn =
   <D extends { readonly personId: string }>(decide: ByRow<D>): ByRow<D> =>
   (data, row, context) => {
-    if (!maySelf(context, data.personId)) return denied('the person, an owner or an admin');
-    if (isHiddenFrom(context, data.personId)) return denied('the person, or another owner');
+    if (!canActForPerson(context, data.personId)) return refusePermission('the person, an owner or an admin');
+    if (isHiddenFrom(context, data.personId)) return refusePermission('the person, or another owner');
     // A command that follows from set-up may come before memory has folded that the owner joined.
     if (!isSystem(context) && !context.reads.people.get(data.personId)) return refuse('person.not_found');
     if (!isSystem(context) && context.reads.people.get(data.personId)?.state === 'erased') return refuse('person.erased');
     return decide(data, row, context);
   };
 
-const person = ({ personId }: { readonly personId: string }): string => personId;
+const personIdOf = ({ personId }: { readonly personId: string }): string => personId;
 
 /** The contact settings of one person: the stream `person-<id>`. */
 export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, ConfigurationReads> = {
   category: 'person',
   initial: { id: '', methods: [], rules: [] },
   streamId: {
-    AddContactMethod: person,
-    AskVerification: person,
-    VerifyContactMethod: person,
-    RecordVerification: person,
-    RenewPushSubscription: person,
-    DisableContactMethod: person,
-    ProveAddress: person,
-    RemoveContactMethod: person,
-    SwitchOffContactMethod: person,
-    SwitchOnContactMethod: person,
-    ChooseWebhookRelay: person,
-    AddNotificationRule: person,
-    ChangeNotificationRule: person,
-    RemoveNotificationRule: person,
-    TellPagingGroups: person,
-    TellLeftBehind: person,
-    SaveSearch: person,
-    ForgetSearch: person,
-    TurnOnWeeklySummary: person,
-    TurnOffWeeklySummary: person,
-    PlanWeeklySummary: person,
-    ReviewWeeklySummary: person,
+    AddContactMethod: personIdOf,
+    AskVerification: personIdOf,
+    VerifyContactMethod: personIdOf,
+    RecordVerification: personIdOf,
+    RenewPushSubscription: personIdOf,
+    DisableContactMethod: personIdOf,
+    ProveAddress: personIdOf,
+    RemoveContactMethod: personIdOf,
+    SwitchOffContactMethod: personIdOf,
+    SwitchOnContactMethod: personIdOf,
+    ChooseWebhookRelay: personIdOf,
+    AddNotificationRule: personIdOf,
+    ChangeNotificationRule: personIdOf,
+    RemoveNotificationRule: personIdOf,
+    TellPagingGroups: personIdOf,
+    TellLeftBehind: personIdOf,
+    SaveSearch: personIdOf,
+    ForgetSearch: personIdOf,
+    TurnOnWeeklySummary: personIdOf,
+    TurnOffWeeklySummary: personIdOf,
+    PlanWeeklySummary: personIdOf,
+    ReviewWeeklySummary: personIdOf,
   },
   decide: {
-    AddContactMethod: own(addMethod),
-    AskVerification: own(askVerification),
-    VerifyContactMethod: own(verifyMethod),
+    AddContactMethod: decideOwn(addMethod),
+    AskVerification: decideOwn(askVerification),
+    VerifyContactMethod: decideOwn(verifyMethod),
     RecordVerification: recordVerification,
-    RenewPushSubscription: own(renewSubscription),
+    RenewPushSubscription: decideOwn(renewSubscription),
     DisableContactMethod: disableMethod,
     ProveAddress: proveAddress,
-    RemoveContactMethod: own(removeMethod),
-    SwitchOffContactMethod: own(switchOff),
-    SwitchOnContactMethod: own(switchOn),
-    ChooseWebhookRelay: own(chooseRelay),
-    AddNotificationRule: own(addRule),
-    ChangeNotificationRule: own(changeRule),
-    RemoveNotificationRule: own(removeRule),
+    RemoveContactMethod: decideOwn(removeMethod),
+    SwitchOffContactMethod: decideOwn(switchMethodOff),
+    SwitchOnContactMethod: decideOwn(switchMethodOn),
+    ChooseWebhookRelay: decideOwn(chooseRelay),
+    AddNotificationRule: decideOwn(addRule),
+    ChangeNotificationRule: decideOwn(changeRule),
+    RemoveNotificationRule: decideOwn(removeRule),
     TellPagingGroups: tellPagingGroups,
     TellLeftBehind: tellLeftBehind,
-    SaveSearch: own(saveSearch),
-    ForgetSearch: own(forgetSearch),
-    TurnOnWeeklySummary: own(turnOnSummary),
-    TurnOffWeeklySummary: own(turnOffSummary),
+    SaveSearch: decideOwn(saveSearch),
+    ForgetSearch: decideOwn(forgetSearch),
+    TurnOnWeeklySummary: decideOwn(turnOnSummary),
+    TurnOffWeeklySummary: decideOwn(turnOffSummary),
     PlanWeeklySummary: planSummary,
     ReviewWeeklySummary: reviewSummary,
   },
@@ -109,9 +109,9 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
   ),
 };
 
-const same = sameFor<ContactCommand>();
+const sameInput = sameFor<ContactCommand>();
 
-const rulesIn = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationRuleAdded'>, 'ruleId' | 'urgency' | 'delayMinutes'>[] =>
+const rulesOfBatch = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationRuleAdded'>, 'ruleId' | 'urgency' | 'delayMinutes'>[] =>
   batch
     .filter(({ type }) => type === 'NotificationRuleAdded')
     .map(({ data }) => data as FactOf<'NotificationRuleAdded'>)
@@ -123,7 +123,7 @@ export const inputs: InputsOf<
   'ContactsChangedWhilePaged' | 'MoreLeftBehind' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'
 > = {
   ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) =>
-    same('AddContactMethod')({
+    sameInput('AddContactMethod')({
       personId,
       contactMethodId,
       kind,
@@ -131,23 +131,23 @@ export const inputs: InputsOf<
       secretRef: secretRef ?? undefined,
       label,
       relaysAs,
-      rules: rulesIn(batch),
+      rules: rulesOfBatch(batch),
     }),
-  ContactMethodDisabled: same('DisableContactMethod'),
-  WebhookRelayChosen: same('ChooseWebhookRelay'),
-  PushSubscriptionRenewed: same('RenewPushSubscription'),
+  ContactMethodDisabled: sameInput('DisableContactMethod'),
+  WebhookRelayChosen: sameInput('ChooseWebhookRelay'),
+  PushSubscriptionRenewed: sameInput('RenewPushSubscription'),
   VerificationAsked: ({ personId, contactMethodId }) => ({ type: 'AskVerification', data: { personId, contactMethodId } }),
   VerificationSent: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'sent' } }),
-  VerificationFailed: (data) => same('RecordVerification')({ ...data, outcome: 'failed' }),
+  VerificationFailed: (data) => sameInput('RecordVerification')({ ...data, outcome: 'failed' }),
   ContactMethodVerified: (data) => ({ type: 'VerifyContactMethod', data: withRightCode(data) }),
-  ContactMethodRemoved: same('RemoveContactMethod'),
-  ContactMethodSwitchedOff: same('SwitchOffContactMethod'),
-  ContactMethodSwitchedOn: same('SwitchOnContactMethod'),
-  NotificationRuleAdded: same('AddNotificationRule'),
-  NotificationRuleChanged: same('ChangeNotificationRule'),
-  NotificationRuleRemoved: same('RemoveNotificationRule'),
-  SearchSaved: same('SaveSearch'),
-  SearchForgotten: same('ForgetSearch'),
+  ContactMethodRemoved: sameInput('RemoveContactMethod'),
+  ContactMethodSwitchedOff: sameInput('SwitchOffContactMethod'),
+  ContactMethodSwitchedOn: sameInput('SwitchOnContactMethod'),
+  NotificationRuleAdded: sameInput('AddNotificationRule'),
+  NotificationRuleChanged: sameInput('ChangeNotificationRule'),
+  NotificationRuleRemoved: sameInput('RemoveNotificationRule'),
+  SearchSaved: sameInput('SaveSearch'),
+  SearchForgotten: sameInput('ForgetSearch'),
   WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),
-  WeeklySummaryTurnedOff: same('TurnOffWeeklySummary'),
+  WeeklySummaryTurnedOff: sameInput('TurnOffWeeklySummary'),
 };

@@ -6,36 +6,36 @@ import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf, readsAfter, rec
 import { anaJoined, boJoined, boMadeOwner } from '../people/facts.fixture.js';
 import type { CodeCheck } from '../rules/code-check.js';
 import { contactsDecider } from './decider.js';
-import { provedProcess } from './proved.process.js';
+import { addressVerifiedProcess } from './address-verified.process.js';
 import { browserAdded, browserId, codeRequested, codeSent, emailAdded, emailId, emailVerified, highRule } from './facts.fixture.js';
 
 const reads = readsAfter(boJoined);
 const asBo = { actor: byBo, reads };
 const asAdmin = { actor: byAdmin, reads };
-const about = (type: string, data: object) => ({ type, data: { personId: bo, ...data } });
+const commandFor = (type: string, data: object) => ({ type, data: { personId: bo, ...data } });
 
 describe('adding a contact method', () => {
-  const browser = about('AddContactMethod', { kind: 'browser', contactMethodId: browserId });
-  const email = about('AddContactMethod', { kind: 'email', address: 'bo@example.org', contactMethodId: emailId });
+  const browser = commandFor('AddContactMethod', { kind: 'browser', contactMethodId: browserId });
+  const email = commandFor('AddContactMethod', { kind: 'email', address: 'bo@example.org', contactMethodId: emailId });
 
-  const withRules = (...rules: readonly object[]) => ({ ...browser, data: { ...browser.data, rules } });
+  const browserWithRules = (...rules: readonly object[]) => ({ ...browser, data: { ...browser.data, rules } });
 
   it('adds the rules that were chosen with it, whatever else there is', () => {
-    const chosen = withRules(
+    const chosenCommand = browserWithRules(
       { urgency: 'high', delayMinutes: 0 },
       { urgency: 'low', delayMinutes: 5 },
       { urgency: 'high', delayMinutes: 0 },
     );
     const rule = { personId: bo, ruleId: expect.any(String), contactMethodId: browserId };
-    const added = [
+    const addedFacts = [
       browserAdded,
       { type: 'NotificationRuleAdded', data: { ...rule, urgency: 'high', delayMinutes: 0 } },
       { type: 'NotificationRuleAdded', data: { ...rule, urgency: 'low', delayMinutes: 5 } },
     ];
-    const facts = given(contactsDecider).when(chosen, asBo).facts();
-    expect(facts).toEqual(added);
-    expect(given(contactsDecider).when(chosen, asBo).facts()).toEqual(facts);
-    expect(given(contactsDecider, [emailAdded, emailVerified, highRule]).when(chosen, asBo).facts()).toEqual(added);
+    const facts = given(contactsDecider).when(chosenCommand, asBo).facts();
+    expect(facts).toEqual(addedFacts);
+    expect(given(contactsDecider).when(chosenCommand, asBo).facts()).toEqual(facts);
+    expect(given(contactsDecider, [emailAdded, emailVerified, highRule]).when(chosenCommand, asBo).facts()).toEqual(addedFacts);
   });
 
   it('adds no rule that nobody chose', () => {
@@ -49,11 +49,11 @@ describe('adding a contact method', () => {
     }));
     expect(
       given(contactsDecider, [emailAdded, ...fifteen])
-        .when(withRules({ urgency: 'low', delayMinutes: 0 }), asBo)
+        .when(browserWithRules({ urgency: 'low', delayMinutes: 0 }), asBo)
         .refusal(),
     ).toBe('limit.notification_rules');
-    const taken = withRules({ ruleId: (highRule.data as { ruleId: string }).ruleId, urgency: 'low', delayMinutes: 0 });
-    expect(given(contactsDecider, [emailAdded, highRule]).when(taken, asBo).refusal()).toBe('conflict.revision');
+    const takenRule = browserWithRules({ ruleId: (highRule.data as { ruleId: string }).ruleId, urgency: 'low', delayMinutes: 0 });
+    expect(given(contactsDecider, [emailAdded, highRule]).when(takenRule, asBo).refusal()).toBe('conflict.revision');
   });
 
   it('asks for a code for an e-mail address', () => {
@@ -61,7 +61,7 @@ describe('adding a contact method', () => {
   });
 
   it('keeps where the signing secret of a webhook lies', () => {
-    const webhook = about('AddContactMethod', { kind: 'webhook', address: 'https://hook.example/x', secretRef: 'webhook/1' });
+    const webhook = commandFor('AddContactMethod', { kind: 'webhook', address: 'https://hook.example/x', secretRef: 'webhook/1' });
     expect(given(contactsDecider).when(webhook, asAdmin).facts()).toMatchObject([
       { type: 'ContactMethodAdded', data: { kind: 'webhook', verified: false, secretRef: 'webhook/1' } },
       { type: 'VerificationAsked' },
@@ -74,20 +74,20 @@ describe('adding a contact method', () => {
   });
 
   it('is refused for an address that is there already', () => {
-    const other = about('AddContactMethod', { kind: 'email', address: 'BO@example.org' });
+    const other = commandFor('AddContactMethod', { kind: 'email', address: 'BO@example.org' });
     expect(given(contactsDecider, [emailAdded]).when(other, asBo).refusal()).toBe('contact_method.address_taken');
-    const second = about('AddContactMethod', { kind: 'browser' });
+    const second = commandFor('AddContactMethod', { kind: 'browser' });
     expect(given(contactsDecider, [browserAdded]).when(second, asBo).refusal()).toBe('contact_method.address_taken');
-    const erased = { type: 'ContactMethodAdded', data: { ...emailAdded.data, address: ERASED } };
-    expect(given(contactsDecider, [erased]).when(other, asBo).types()).toEqual(['ContactMethodAdded', 'VerificationAsked']);
+    const erasedFact = { type: 'ContactMethodAdded', data: { ...emailAdded.data, address: ERASED } };
+    expect(given(contactsDecider, [erasedFact]).when(other, asBo).types()).toEqual(['ContactMethodAdded', 'VerificationAsked']);
   });
 
   it('is refused beyond the limit', () => {
-    const ten = Array.from({ length: 10 }, (_, n) => ({
+    const tenMethods = Array.from({ length: 10 }, (_, n) => ({
       type: 'ContactMethodAdded',
       data: { ...emailAdded.data, contactMethodId: idOf(`c${n}`), address: `bo${n}@example.org` },
     }));
-    expect(given(contactsDecider, ten).when(browser, asBo).refusal()).toBe('limit.contact_methods');
+    expect(given(contactsDecider, tenMethods).when(browser, asBo).refusal()).toBe('limit.contact_methods');
   });
 
   it('is for oneself and for admins, about somebody who is here', () => {
@@ -97,7 +97,7 @@ describe('adding a contact method', () => {
 });
 
 describe('an address that is proved by joining', () => {
-  const prove = about('ProveAddress', { address: 'bo@example.org' });
+  const prove = commandFor('ProveAddress', { address: 'bo@example.org' });
   const asSystem = { actor: bySystem, reads };
 
   it('is a verified contact method, without a rule that nobody chose', () => {
@@ -107,15 +107,15 @@ describe('an address that is proved by joining', () => {
   });
 
   it('verifies the one that was added before, once', () => {
-    const added = given(contactsDecider, [emailAdded]);
-    expect(added.when(prove, asSystem).facts()).toEqual([emailVerified]);
+    const withEmail = given(contactsDecider, [emailAdded]);
+    expect(withEmail.when(prove, asSystem).facts()).toEqual([emailVerified]);
     expect(given(contactsDecider, [emailAdded, emailVerified]).when(prove, asSystem).nothing()).toBe(true);
   });
 
   it('is Tocsin’s own to say, and follows from the link in the mail alone', () => {
     expect(given(contactsDecider).when(prove, asBo).refusal()).toBe('permission.denied');
-    const joined = (data: object) => recordedFacts([{ type: 'PersonJoined', data: { ...boJoined.data, ...data } } as Fact])[0]!;
-    const commandsAfter = (data: object) => react([provedProcess], joined(data), new Map()).map(({ command }) => command);
+    const joinedEvents = (data: object) => recordedFacts([{ type: 'PersonJoined', data: { ...boJoined.data, ...data } } as Fact])[0]!;
+    const commandsAfter = (data: object) => react([addressVerifiedProcess], joinedEvents(data), new Map()).map(({ command }) => command);
     expect(commandsAfter({})).toEqual([]);
     expect(commandsAfter({ addressProved: true, email: ERASED })).toEqual([]);
     expect(commandsAfter({ addressProved: true })).toEqual([{ type: 'ProveAddress', data: { personId: bo, address: 'Bo@example.org' } }]);
@@ -123,20 +123,20 @@ describe('an address that is proved by joining', () => {
 });
 
 describe('verifying', () => {
-  const asked = given(contactsDecider, [emailAdded, codeRequested, codeSent]);
-  const verify = (codeCheck: CodeCheck) => about('VerifyContactMethod', { contactMethodId: emailId, codeCheck });
+  const withSentCode = given(contactsDecider, [emailAdded, codeRequested, codeSent]);
+  const verify = (codeCheck: CodeCheck) => commandFor('VerifyContactMethod', { contactMethodId: emailId, codeCheck });
 
   it('records the proof, and pages by it from now on', () => {
-    expect(asked.when(verify('right'), asBo).facts()).toEqual([emailVerified]);
+    expect(withSentCode.when(verify('right'), asBo).facts()).toEqual([emailVerified]);
     expect(given(contactsDecider, [browserAdded, emailAdded, codeRequested]).when(verify('right'), asBo).facts()).toEqual([emailVerified]);
   });
 
   it('is refused with a wrong code, an expired one, or none asked for', () => {
-    expect(asked.when(verify('wrong'), asBo).refusal()).toBe('contact_method.wrong_code');
-    expect(asked.when(verify('right'), { ...asBo, now: '2026-11-21T03:42:00.001Z' }).refusal()).toBe('contact_method.wrong_code');
+    expect(withSentCode.when(verify('wrong'), asBo).refusal()).toBe('contact_method.wrong_code');
+    expect(withSentCode.when(verify('right'), { ...asBo, now: '2026-11-21T03:42:00.001Z' }).refusal()).toBe('contact_method.wrong_code');
     expect(given(contactsDecider, [emailAdded]).when(verify('right'), asBo).refusal()).toBe('contact_method.wrong_code');
     expect(given(contactsDecider).when(verify('right'), asBo).refusal()).toBe('contact_method.not_found');
-    expect(asked.when(verify('right'), { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+    expect(withSentCode.when(verify('right'), { actor: byObserver, reads }).refusal()).toBe('permission.denied');
   });
 
   it('does nothing the second time', () => {
@@ -144,67 +144,67 @@ describe('verifying', () => {
   });
 
   it('can be asked for again until it is done', () => {
-    const again = about('AskVerification', { contactMethodId: emailId });
-    const later = '2026-11-21T03:12:10.000Z';
-    expect(asked.when(again, { ...asBo, now: later }).facts()).toMatchObject([{ type: 'VerificationAsked' }]);
-    expect(given(contactsDecider, [emailAdded, codeRequested, emailVerified]).when(again, asBo).nothing()).toBe(true);
-    expect(given(contactsDecider).when(again, asBo).refusal()).toBe('contact_method.not_found');
-    expect(asked.when(again, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+    const askAgain = commandFor('AskVerification', { contactMethodId: emailId });
+    const laterTime = '2026-11-21T03:12:10.000Z';
+    expect(withSentCode.when(askAgain, { ...asBo, now: laterTime }).facts()).toMatchObject([{ type: 'VerificationAsked' }]);
+    expect(given(contactsDecider, [emailAdded, codeRequested, emailVerified]).when(askAgain, asBo).nothing()).toBe(true);
+    expect(given(contactsDecider).when(askAgain, asBo).refusal()).toBe('contact_method.not_found');
+    expect(withSentCode.when(askAgain, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
   });
 });
 
 describe('a code that is asked for twice at one instant', () => {
-  const again = about('AskVerification', { contactMethodId: emailId });
+  const askAgain = commandFor('AskVerification', { contactMethodId: emailId });
 
   it('is one', () => {
     for (const facts of [[codeRequested], [codeRequested, codeSent]]) {
       expect(
         given(contactsDecider, [emailAdded, ...facts])
-          .when(again, asBo)
+          .when(askAgain, asBo)
           .nothing(),
       ).toBe(true);
     }
   });
 
   it('is sent again at once where it could not be sent', () => {
-    const failed = {
+    const failedFact = {
       type: 'VerificationFailed' as const,
       data: { personId: bo, contactMethodId: emailId, reason: 'delivery.timeout', detail: '' },
     };
-    expect(given(contactsDecider, [emailAdded, codeRequested, failed]).when(again, asBo).facts()).toEqual([codeRequested]);
+    expect(given(contactsDecider, [emailAdded, codeRequested, failedFact]).when(askAgain, asBo).facts()).toEqual([codeRequested]);
   });
 });
 
 describe('what became of sending the code', () => {
-  const sent = about('RecordVerification', { contactMethodId: emailId, outcome: 'sent' });
-  const failed = about('RecordVerification', { contactMethodId: emailId, outcome: 'failed', reason: 'delivery.timeout', detail: '30 s' });
-  const asked = given(contactsDecider, [emailAdded, codeRequested]);
+  const recordSent = commandFor('RecordVerification', { contactMethodId: emailId, outcome: 'sent' });
+  const recordFailed = commandFor('RecordVerification', { contactMethodId: emailId, outcome: 'failed', reason: 'delivery.timeout', detail: '30 s' });
+  const withRequestedCode = given(contactsDecider, [emailAdded, codeRequested]);
 
   it('is recorded', () => {
-    expect(asked.when(sent, { actor: bySystem }).facts()).toEqual([codeSent]);
-    expect(asked.when(failed, { actor: bySystem }).facts()).toEqual([
+    expect(withRequestedCode.when(recordSent, { actor: bySystem }).facts()).toEqual([codeSent]);
+    expect(withRequestedCode.when(recordFailed, { actor: bySystem }).facts()).toEqual([
       { type: 'VerificationFailed', data: { personId: bo, contactMethodId: emailId, reason: 'delivery.timeout', detail: '30 s' } },
     ]);
   });
 
   it('is recorded once, and not after the code was used or the method removed', () => {
-    expect(given(contactsDecider, [emailAdded, codeRequested, codeSent]).when(sent, { actor: bySystem }).nothing()).toBe(true);
-    expect(given(contactsDecider, [emailAdded, codeRequested, emailVerified]).when(failed, { actor: bySystem }).nothing()).toBe(true);
-    expect(given(contactsDecider).when(sent, { actor: bySystem }).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, codeRequested, codeSent]).when(recordSent, { actor: bySystem }).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, codeRequested, emailVerified]).when(recordFailed, { actor: bySystem }).nothing()).toBe(true);
+    expect(given(contactsDecider).when(recordSent, { actor: bySystem }).nothing()).toBe(true);
   });
 
   it('is nobody’s to say but Tocsin’s', () => {
-    expect(asked.when(sent, asAdmin).refusal()).toBe('permission.denied');
+    expect(withRequestedCode.when(recordSent, asAdmin).refusal()).toBe('permission.denied');
   });
 });
 
 describe('removing a contact method', () => {
-  const remove = about('RemoveContactMethod', { contactMethodId: emailId });
+  const remove = commandFor('RemoveContactMethod', { contactMethodId: emailId });
 
   it('takes its rules with it', () => {
-    const removed = given(contactsDecider, [browserAdded, emailAdded, highRule]).when(remove, asBo);
-    expect(removed.facts()).toEqual([{ type: 'ContactMethodRemoved', data: { personId: bo, contactMethodId: emailId } }]);
-    expect(removed.state()).toMatchObject({ methods: [{ contactMethodId: browserId }], rules: [] });
+    const removal = given(contactsDecider, [browserAdded, emailAdded, highRule]).when(remove, asBo);
+    expect(removal.facts()).toEqual([{ type: 'ContactMethodRemoved', data: { personId: bo, contactMethodId: emailId } }]);
+    expect(removal.state()).toMatchObject({ methods: [{ contactMethodId: browserId }], rules: [] });
   });
 
   it('is refused for one that is not there, or is not one’s own', () => {
@@ -215,34 +215,34 @@ describe('removing a contact method', () => {
 
 describe('switching a contact method off', () => {
   const [off, on] = [
-    about('SwitchOffContactMethod', { contactMethodId: emailId }),
-    about('SwitchOnContactMethod', { contactMethodId: emailId }),
+    commandFor('SwitchOffContactMethod', { contactMethodId: emailId }),
+    commandFor('SwitchOnContactMethod', { contactMethodId: emailId }),
   ];
   const switchedOff = { type: 'ContactMethodSwitchedOff', data: { personId: bo, contactMethodId: emailId } } as const;
-  const known = [emailAdded, emailVerified, highRule];
+  const knownFacts = [emailAdded, emailVerified, highRule];
 
   it('keeps its rules, for when it is switched on again', () => {
-    const decided = given(contactsDecider, known).when(off, asBo);
-    expect(decided.facts()).toEqual([switchedOff]);
-    expect(decided.state()).toMatchObject({ methods: [{ verified: true, switchedOffAt: expect.any(String) }], rules: [{}] });
-    const again = given(contactsDecider, [...known, switchedOff]).when(on, asBo);
-    expect(again.types()).toEqual(['ContactMethodSwitchedOn']);
-    expect(again.state()).not.toHaveProperty('methods.0.switchedOffAt');
+    const decision = given(contactsDecider, knownFacts).when(off, asBo);
+    expect(decision.facts()).toEqual([switchedOff]);
+    expect(decision.state()).toMatchObject({ methods: [{ verified: true, switchedOffAt: expect.any(String) }], rules: [{}] });
+    const switchOnAgain = given(contactsDecider, [...knownFacts, switchedOff]).when(on, asBo);
+    expect(switchOnAgain.types()).toEqual(['ContactMethodSwitchedOn']);
+    expect(switchOnAgain.state()).not.toHaveProperty('methods.0.switchedOffAt');
   });
 
   it('does nothing the second time', () => {
     expect(
-      given(contactsDecider, [...known, switchedOff])
+      given(contactsDecider, [...knownFacts, switchedOff])
         .when(off, asBo)
         .nothing(),
     ).toBe(true);
-    expect(given(contactsDecider, known).when(on, asBo).nothing()).toBe(true);
+    expect(given(contactsDecider, knownFacts).when(on, asBo).nothing()).toBe(true);
   });
 
   it('is refused for one that is not there, or is not one’s own', () => {
     for (const command of [off, on]) {
       expect(given(contactsDecider).when(command, asBo).refusal()).toBe('contact_method.not_found');
-      expect(given(contactsDecider, known).when(command, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+      expect(given(contactsDecider, knownFacts).when(command, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
     }
   });
 });
@@ -250,12 +250,12 @@ describe('switching a contact method off', () => {
 describe('the contact methods and rules of an owner', () => {
   const ownerReads = readsAfter(anaJoined, boJoined, boMadeOwner);
   const commands = [
-    about('AddContactMethod', { kind: 'browser', contactMethodId: browserId }),
-    about('RemoveContactMethod', { contactMethodId: browserId }),
-    about('SwitchOffContactMethod', { contactMethodId: browserId }),
-    about('SwitchOnContactMethod', { contactMethodId: browserId }),
-    about('AskVerification', { contactMethodId: browserId }),
-    about('RemoveNotificationRule', { ruleId: idOf('1') }),
+    commandFor('AddContactMethod', { kind: 'browser', contactMethodId: browserId }),
+    commandFor('RemoveContactMethod', { contactMethodId: browserId }),
+    commandFor('SwitchOffContactMethod', { contactMethodId: browserId }),
+    commandFor('SwitchOnContactMethod', { contactMethodId: browserId }),
+    commandFor('AskVerification', { contactMethodId: browserId }),
+    commandFor('RemoveNotificationRule', { ruleId: idOf('1') }),
   ];
 
   it('are changed by themselves or another owner, by no admin: a page acts in the name of whom it reaches', () => {

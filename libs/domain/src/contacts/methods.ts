@@ -5,22 +5,22 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactFact } from '@tocsin/contracts/contacts.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { between, plus } from '@tocsin/kernel/time.js';
-import { nameKey } from '../rules/names.js';
-import { denied, isSystem } from '../rules/permissions.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { millisBetween, addMillis } from '@tocsin/kernel/time.js';
+import { nameKeyOf } from '../rules/names.js';
+import { refusePermission, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import type { ContactCommand } from './commands.js';
 
 type Data<T extends ContactCommand['type']> = DataOf<ContactCommand, T>;
-type Answer = Decision<ContactFact>;
+type ContactDecision = Decision<ContactFact>;
 
-export const methodIn = (row: ContactRow, id: string): ContactMethod | undefined =>
+export const findMethod = (row: ContactRow, id: string): ContactMethod | undefined =>
   row.methods.find(({ contactMethodId }) => contactMethodId === id);
 
 /** The rules that were chosen together with the method, without duplicates. */
-const withRules = (
+const createRules = (
   { rules = [], personId }: Data<'AddContactMethod'>,
   contactMethodId: string,
   context: ConfigurationContext,
@@ -35,15 +35,15 @@ const withRules = (
   }));
 };
 
-const verificationRequest = (personId: string, contactMethodId: string, { now }: ConfigurationContext): ContactFact => ({
+const requestVerification = (personId: string, contactMethodId: string, { now }: ConfigurationContext): ContactFact => ({
   type: 'VerificationAsked',
-  data: { personId, contactMethodId, expiresAt: plus(now, limits.verificationCode) },
+  data: { personId, contactMethodId, expiresAt: addMillis(now, limits.verificationCode) },
 });
 
 /** Web addresses may differ by case alone, so they are compared exactly; e-mail addresses ignore case. */
 const isSame = (method: ContactMethod, kind: ContactMethod['kind'], address: string): boolean => {
   if (method.kind !== kind || isErased(method.address)) return false;
-  return contactTraits[kind].address === 'email' ? nameKey(method.address) === nameKey(address) : method.address === address;
+  return contactTraits[kind].address === 'email' ? nameKeyOf(method.address) === nameKeyOf(address) : method.address === address;
 };
 
 const labelOf = (data: Data<'AddContactMethod'>): { readonly label?: string } =>
@@ -52,29 +52,29 @@ const labelOf = (data: Data<'AddContactMethod'>): { readonly label?: string } =>
 const relayOf = (data: Data<'AddContactMethod'>): Pick<ContactMethod, 'relaysAs'> =>
   'relaysAs' in data && data.relaysAs ? { relaysAs: data.relaysAs } : {};
 
-export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {
+export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
   const { personId, kind } = data;
   const contactMethodId = data.contactMethodId ?? context.newId('contact-method');
   const address = 'address' in data ? data.address : '';
-  const same = row.methods.find((method) => isSame(method, kind, address));
-  if (same && same.contactMethodId === contactMethodId) return new Nothing({ contactMethodId });
-  if (same || methodIn(row, contactMethodId)) return refuse('contact_method.address_taken', {}, 'address');
+  const sameMethod = row.methods.find((method) => isSame(method, kind, address));
+  if (sameMethod && sameMethod.contactMethodId === contactMethodId) return new Nothing({ contactMethodId });
+  if (sameMethod || findMethod(row, contactMethodId)) return refuse('contact_method.address_taken', {}, 'address');
   const limit = limits.contactMethodsPerPerson;
   if (row.methods.length >= limit) return refuse('limit.contact_methods', { limit });
   // the permission that the person gave the browser is the proof
-  const verified = contactTraits[kind].proof === 'permission';
-  const rules = withRules(data, contactMethodId, context);
-  const most = limits.notificationRulesPerPerson;
-  if (row.rules.length + rules.length > most) return refuse('limit.notification_rules', { limit: most });
+  const isVerified = contactTraits[kind].proof === 'permission';
+  const rules = createRules(data, contactMethodId, context);
+  const maxRules = limits.notificationRulesPerPerson;
+  if (row.rules.length + rules.length > maxRules) return refuse('limit.notification_rules', { limit: maxRules });
   if (rules.some(({ ruleId }) => row.rules.some((rule) => rule.ruleId === ruleId)))
     return refuse('conflict.revision', { name: 'The notification rule' });
-  const added: ContactFact = {
+  const methodAdded: ContactFact = {
     type: 'ContactMethodAdded',
-    data: { personId, contactMethodId, kind, address, verified, secretRef: data.secretRef ?? null, ...labelOf(data), ...relayOf(data) },
+    data: { personId, contactMethodId, kind, address, verified: isVerified, secretRef: data.secretRef ?? null, ...labelOf(data), ...relayOf(data) },
   };
   return [
-    added,
-    ...(verified ? [] : [verificationRequest(personId, contactMethodId, context)]),
+    methodAdded,
+    ...(isVerified ? [] : [requestVerification(personId, contactMethodId, context)]),
     ...rules.map((rule): ContactFact => ({ type: 'NotificationRuleAdded', data: rule })),
   ];
 };
@@ -83,40 +83,40 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
 const isJustRequested = ({ verification }: ContactMethod, { now }: ConfigurationContext): boolean =>
   verification !== null &&
   verification.state !== 'failed' &&
-  between(now, verification.expiresAt) > limits.verificationCode - limits.codeJustAsked;
+  millisBetween(now, verification.expiresAt) > limits.verificationCode - limits.codeJustAsked;
 
-export const askVerification = (data: Data<'AskVerification'>, row: ContactRow, context: ConfigurationContext): Answer => {
-  const method = methodIn(row, data.contactMethodId);
+export const askVerification = (data: Data<'AskVerification'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
+  const method = findMethod(row, data.contactMethodId);
   if (!method) return refuse('contact_method.not_found');
   if (method.verified) return new Nothing();
   return isJustRequested(method, context)
     ? new Nothing({ expiresAt: method.verification?.expiresAt })
-    : [verificationRequest(data.personId, data.contactMethodId, context)];
+    : [requestVerification(data.personId, data.contactMethodId, context)];
 };
 
-export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {
+export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
   const { personId, contactMethodId } = data;
-  const method = methodIn(row, contactMethodId);
+  const method = findMethod(row, contactMethodId);
   if (!method) return refuse('contact_method.not_found');
   if (method.verified) return new Nothing();
-  const inTime = method.verification !== null && context.now <= method.verification.expiresAt;
-  if (!inTime || data.codeCheck !== 'right') return refuse('contact_method.wrong_code', {}, 'code');
+  const isInTime = method.verification !== null && context.now <= method.verification.expiresAt;
+  if (!isInTime || data.codeCheck !== 'right') return refuse('contact_method.wrong_code', {}, 'code');
   return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId } }];
 };
 
 /** Browsers change the address of a subscription; a renewal also enables a disabled one again. */
-export const renewSubscription = (data: Data<'RenewPushSubscription'>, row: ContactRow): Answer => {
+export const renewSubscription = (data: Data<'RenewPushSubscription'>, row: ContactRow): ContactDecision => {
   const { personId, contactMethodId, address, secretRef } = data;
-  const method = methodIn(row, contactMethodId);
+  const method = findMethod(row, contactMethodId);
   if (!method || contactTraits[method.kind].address !== 'device') return refuse('contact_method.not_found');
   if (method.address === address && !method.disabled) return new Nothing({ contactMethodId });
   return [{ type: 'PushSubscriptionRenewed', data: { personId, contactMethodId, address, secretRef } }];
 };
 
 /** Recorded once: several attempts may report the same end. */
-export const disableMethod = (data: Data<'DisableContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {
-  if (!isSystem(context)) return denied('Tocsin itself');
-  const method = methodIn(row, data.contactMethodId);
+export const disableMethod = (data: Data<'DisableContactMethod'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
+  const method = findMethod(row, data.contactMethodId);
   return method?.verified ? [{ type: 'ContactMethodDisabled', data }] : new Nothing();
 };
 
@@ -124,10 +124,10 @@ export const disableMethod = (data: Data<'DisableContactMethod'>, row: ContactRo
  * Adds no rule: the person chooses what the method is used for. Until then a page of high urgency goes by every
  * verified method.
  */
-export const proveAddress = ({ personId, address }: Data<'ProveAddress'>, row: ContactRow, context: ConfigurationContext): Answer => {
-  if (!isSystem(context)) return denied('Tocsin itself');
+export const proveAddress = ({ personId, address }: Data<'ProveAddress'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
   const kind = kindWithAddress('email');
-  const method = row.methods.find((known) => isSame(known, kind, address));
+  const method = row.methods.find((candidate) => isSame(candidate, kind, address));
   if (method?.verified) return new Nothing();
   if (method) return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId: method.contactMethodId } }];
   if (row.methods.length >= limits.contactMethodsPerPerson) return new Nothing();
@@ -136,36 +136,36 @@ export const proveAddress = ({ personId, address }: Data<'ProveAddress'>, row: C
 };
 
 /** Only a requested code has an outcome: a late or repeated one changes nothing. */
-export const recordVerification = (data: Data<'RecordVerification'>, row: ContactRow, context: ConfigurationContext): Answer => {
-  if (!isSystem(context)) return denied('Tocsin itself');
+export const recordVerification = (data: Data<'RecordVerification'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
   const { personId, contactMethodId } = data;
-  if (methodIn(row, contactMethodId)?.verification?.state !== 'asked') return new Nothing();
+  if (findMethod(row, contactMethodId)?.verification?.state !== 'asked') return new Nothing();
   return data.outcome === 'sent'
     ? [{ type: 'VerificationSent', data: { personId, contactMethodId } }]
     : [{ type: 'VerificationFailed', data: { personId, contactMethodId, reason: data.reason, detail: data.detail } }];
 };
 
-export const removeMethod = ({ personId, contactMethodId }: Data<'RemoveContactMethod'>, row: ContactRow): Answer =>
-  methodIn(row, contactMethodId)
+export const removeMethod = ({ personId, contactMethodId }: Data<'RemoveContactMethod'>, row: ContactRow): ContactDecision =>
+  findMethod(row, contactMethodId)
     ? [{ type: 'ContactMethodRemoved', data: { personId, contactMethodId } }]
     : refuse('contact_method.not_found');
 
-export const chooseRelay = ({ personId, contactMethodId, relaysAs }: Data<'ChooseWebhookRelay'>, row: ContactRow): Answer => {
-  const method = methodIn(row, contactMethodId);
+export const chooseRelay = ({ personId, contactMethodId, relaysAs }: Data<'ChooseWebhookRelay'>, row: ContactRow): ContactDecision => {
+  const method = findMethod(row, contactMethodId);
   if (!method || contactTraits[method.kind].address !== 'url') return refuse('contact_method.not_found');
   if ((method.relaysAs ?? null) === relaysAs) return new Nothing();
   return [{ type: 'WebhookRelayChosen', data: { personId, contactMethodId, relaysAs } }];
 };
 
 /** Its rules stay, for when it is switched on again. */
-export const switchOff = ({ personId, contactMethodId }: Data<'SwitchOffContactMethod'>, row: ContactRow): Answer => {
-  const method = methodIn(row, contactMethodId);
+export const switchMethodOff = ({ personId, contactMethodId }: Data<'SwitchOffContactMethod'>, row: ContactRow): ContactDecision => {
+  const method = findMethod(row, contactMethodId);
   if (!method) return refuse('contact_method.not_found');
   return method.switchedOffAt ? new Nothing() : [{ type: 'ContactMethodSwitchedOff', data: { personId, contactMethodId } }];
 };
 
-export const switchOn = ({ personId, contactMethodId }: Data<'SwitchOnContactMethod'>, row: ContactRow): Answer => {
-  const method = methodIn(row, contactMethodId);
+export const switchMethodOn = ({ personId, contactMethodId }: Data<'SwitchOnContactMethod'>, row: ContactRow): ContactDecision => {
+  const method = findMethod(row, contactMethodId);
   if (!method) return refuse('contact_method.not_found');
   return method.switchedOffAt ? [{ type: 'ContactMethodSwitchedOn', data: { personId, contactMethodId } }] : new Nothing();
 };

@@ -3,7 +3,7 @@ import { bo, byBo, byObserver, bySystem, readsAfter } from '../configuration.fix
 import { boJoined } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';
 import { emailAdded, phoneAdded, phoneLost, phoneId, phoneRenewed } from './facts.fixture.js';
-import { lostMethodProcess } from './lost-method.process.js';
+import { goneMethodProcess } from './gone-method.process.js';
 
 const reads = readsAfter(boJoined);
 const asBo = { actor: byBo, reads };
@@ -19,7 +19,7 @@ const add = {
     label: 'Chrome on Android',
   },
 };
-const gone = { type: 'DisableContactMethod', data: { personId: bo, contactMethodId: phoneId, reason: 'delivery.subscription_gone' } };
+const disableCommand = { type: 'DisableContactMethod', data: { personId: bo, contactMethodId: phoneId, reason: 'delivery.subscription_gone' } };
 const renew = {
   type: 'RenewPushSubscription',
   data: { personId: bo, contactMethodId: phoneId, address: 'https://push.example/2', secretRef: 'keys-2' },
@@ -43,18 +43,18 @@ describe('a device that push rings', () => {
 
   it('is one method, whoever adds it twice', () => {
     expect(given(contactsDecider, [phoneAdded]).when(add, asBo).nothing()).toBe(true);
-    const again = { ...add, data: { ...add.data, contactMethodId: undefined } };
-    expect(given(contactsDecider, [phoneAdded]).when(again, asBo).refusal()).toBe('contact_method.address_taken');
+    const addAgain = { ...add, data: { ...add.data, contactMethodId: undefined } };
+    expect(given(contactsDecider, [phoneAdded]).when(addAgain, asBo).refusal()).toBe('contact_method.address_taken');
   });
 
   it('is not tried any more once it is gone, and that is said once', () => {
-    expect(given(contactsDecider, [phoneAdded]).when(gone, asSystem).facts()).toEqual([phoneLost]);
-    expect(given(contactsDecider, [phoneAdded, phoneLost]).when(gone, asSystem).nothing()).toBe(true);
-    expect(given(contactsDecider, []).when(gone, asSystem).nothing()).toBe(true);
+    expect(given(contactsDecider, [phoneAdded]).when(disableCommand, asSystem).facts()).toEqual([phoneLost]);
+    expect(given(contactsDecider, [phoneAdded, phoneLost]).when(disableCommand, asSystem).nothing()).toBe(true);
+    expect(given(contactsDecider, []).when(disableCommand, asSystem).nothing()).toBe(true);
   });
 
   it('is declared gone by Tocsin alone', () => {
-    expect(given(contactsDecider, [phoneAdded]).when(gone, asBo).refusal()).toBe('permission.denied');
+    expect(given(contactsDecider, [phoneAdded]).when(disableCommand, asBo).refusal()).toBe('permission.denied');
   });
 
   it('is back with the address that its browser tells', () => {
@@ -65,9 +65,9 @@ describe('a device that push rings', () => {
   });
 
   it('is gone when a provider said so of an attempt, and at no other failure', () => {
-    const failedWith = (data: object) => lostMethodProcess.on.AttemptFailed!.then({ data } as never, new Map());
+    const reactToFailure = (data: object) => goneMethodProcess.on.AttemptFailed!.then({ data } as never, new Map());
     const of = { personId: bo, contactMethodId: phoneId };
-    expect(failedWith({ reason: 'delivery.subscription_gone', gone: of })).toEqual([gone]);
-    expect(failedWith({ reason: 'delivery.timeout' })).toEqual([]);
+    expect(reactToFailure({ reason: 'delivery.subscription_gone', gone: of })).toEqual([disableCommand]);
+    expect(reactToFailure({ reason: 'delivery.timeout' })).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 type Method = 'ContactMethodAdded' | 'ContactMethodVerified' | 'PushSubscriptionRenewed';
 type Attempt = 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed';
 
-const changed = (row: ReceiptsRow, id: string, change: (receipt: MethodReceipt) => MethodReceipt): ReceiptsRow => ({
+const changeReceipt = (row: ReceiptsRow, id: string, change: (receipt: MethodReceipt) => MethodReceipt): ReceiptsRow => ({
   ...row,
   methods: row.methods.map((receipt) => (receipt.contactMethodId === id ? change(receipt) : receipt)),
 });
@@ -29,19 +29,19 @@ const onAttempt = <T extends Attempt>(
   change: (receipt: MethodReceipt, data: FactOf<T>, at: string) => MethodReceipt,
 ): RowChange<ReceiptsRow, RecordedOf<T>> => ({
   keys: ({ data }) => (data.to ? [data.to.personId] : []),
-  row: (row, { data, meta }) => row && changed(row, data.to!.contactMethodId, (receipt) => change(receipt, data, meta.at)),
+  row: (row, { data, meta }) => row && changeReceipt(row, data.to!.contactMethodId, (receipt) => change(receipt, data, meta.at)),
 });
 
-const arrived = (receipt: MethodReceipt, _data: unknown, at: string): MethodReceipt => ({ ...receipt, deliveredAt: at, failed: null });
+const applyDelivered = (receipt: MethodReceipt, _data: unknown, at: string): MethodReceipt => ({ ...receipt, deliveredAt: at, failed: null });
 
 /** A paused store calls no provider: its failures say nothing about the method. */
-const failed = (receipt: MethodReceipt, { reason }: FactOf<'AttemptFailed'>, at: string): MethodReceipt =>
+const applyFailed = (receipt: MethodReceipt, { reason }: FactOf<'AttemptFailed'>, at: string): MethodReceipt =>
   reason === 'delivery.held' ? receipt : { ...receipt, failed: { at, reason, inARow: (receipt.failed?.inARow ?? 0) + 1 } };
 
 /** When each contact method of a person last worked, or failed. Without history: every attempt is on its group’s ladder. */
 export const receiptsView: View<ReceiptsRow, RecordedFact> = {
   name: 'receipts',
-  past: false,
+  hasHistory: false,
   on: {
     ContactMethodAdded: resetReceipt,
     ContactMethodVerified: resetReceipt,
@@ -51,9 +51,9 @@ export const receiptsView: View<ReceiptsRow, RecordedFact> = {
       row: (row, { data }) => row && { ...row, methods: row.methods.filter((one) => one.contactMethodId !== data.contactMethodId) },
     },
     AttemptSent: onAttempt<'AttemptSent'>((receipt, _data, at) => ({ ...receipt, sentAt: at, failed: null })),
-    AttemptDelivered: onAttempt<'AttemptDelivered'>(arrived),
-    AttemptRead: onAttempt<'AttemptRead'>(arrived),
-    AttemptFailed: onAttempt<'AttemptFailed'>(failed),
+    AttemptDelivered: onAttempt<'AttemptDelivered'>(applyDelivered),
+    AttemptRead: onAttempt<'AttemptRead'>(applyDelivered),
+    AttemptFailed: onAttempt<'AttemptFailed'>(applyFailed),
     PersonErased: { keys: ({ data }) => [data.personId], row: () => null },
   },
 };

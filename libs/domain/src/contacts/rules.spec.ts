@@ -40,18 +40,18 @@ describe('a notification rule', () => {
   });
 
   it('is changed', () => {
-    const changed = { type: 'NotificationRuleChanged', data: change.data };
-    expect(withRule.when(change, asBo).facts()).toEqual([changed]);
-    expect(given(contactsDecider, [emailAdded, highRule, changed]).when(change, asBo).nothing()).toBe(true);
+    const changedFact = { type: 'NotificationRuleChanged', data: change.data };
+    expect(withRule.when(change, asBo).facts()).toEqual([changedFact]);
+    expect(given(contactsDecider, [emailAdded, highRule, changedFact]).when(change, asBo).nothing()).toBe(true);
     expect(withEmail.when(change, asBo).refusal()).toBe('notification_rule.not_found');
   });
 
   it('is not changed into one that is there already', () => {
     const second = { type: 'NotificationRuleAdded', data: { ...highRule.data, ruleId: idOf('42'), delayMinutes: 10 } };
-    const changed = given(contactsDecider, [emailAdded, highRule, second]).when(change, asBo);
-    expect(changed.nothing()).toBe(true);
-    const low = { ...second, data: { ...second.data, urgency: 'low' } };
-    expect(given(contactsDecider, [emailAdded, highRule, low]).when(change, asBo).types()).toEqual(['NotificationRuleChanged']);
+    const changeDecision = given(contactsDecider, [emailAdded, highRule, second]).when(change, asBo);
+    expect(changeDecision.nothing()).toBe(true);
+    const lowRule = { ...second, data: { ...second.data, urgency: 'low' } };
+    expect(given(contactsDecider, [emailAdded, highRule, lowRule]).when(change, asBo).types()).toEqual(['NotificationRuleChanged']);
   });
 
   it('is removed', () => {

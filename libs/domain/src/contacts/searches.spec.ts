@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { bo, byBo, byObserver, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { boJoined } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';
@@ -8,7 +8,7 @@ import { contactsView } from './views.js';
 
 const reads = readsAfter(boJoined);
 const asBo = { actor: byBo, reads };
-const saved = given(contactsDecider, [searchSaved]);
+const withSearch = given(contactsDecider, [searchSaved]);
 const data = searchSaved.data as object;
 const save = (change: object = {}) => ({ type: 'SaveSearch', data: { ...data, ...change } });
 const forget = { type: 'ForgetSearch', data: { personId: bo, searchId } };
@@ -21,41 +21,41 @@ describe('a saved search', () => {
         .when(save({ searchId: undefined }), asBo)
         .types(),
     ).toEqual(['SearchSaved']);
-    expect(saved.when(save({ searchId: undefined }), asBo).nothing()).toBe(true);
+    expect(withSearch.when(save({ searchId: undefined }), asBo).nothing()).toBe(true);
   });
 
   it('is replaced by another under the same name, whatever its case', () => {
-    const again = save({ searchId: undefined, name: 'WHAT nobody has', query: 'q=disk' });
-    expect(saved.when(again, asBo).facts()).toMatchObject([{ data: { searchId, name: 'WHAT nobody has', query: 'q=disk' } }]);
+    const saveAgain = save({ searchId: undefined, name: 'WHAT nobody has', query: 'q=disk' });
+    expect(withSearch.when(saveAgain, asBo).facts()).toMatchObject([{ data: { searchId, name: 'WHAT nobody has', query: 'q=disk' } }]);
   });
 
   it('is removed', () => {
-    expect(saved.when(forget, asBo).types()).toEqual(['SearchForgotten']);
+    expect(withSearch.when(forget, asBo).types()).toEqual(['SearchForgotten']);
     expect(given(contactsDecider).when(forget, asBo).refusal()).toBe('saved_search.not_found');
   });
 
   it('is one’s own', () => {
-    expect(saved.when(save(), { actor: byObserver, reads }).refusal()).toBe('permission.denied');
-    expect(saved.when(forget, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+    expect(withSearch.when(save(), { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+    expect(withSearch.when(forget, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
   });
 
   it('needs room', () => {
-    const many = Array.from({ length: limits.savedSearchesPerPerson }, (_, n) => ({
+    const manySearches = Array.from({ length: limits.savedSearchesPerPerson }, (_, n) => ({
       type: 'SearchSaved' as const,
       data: { personId: bo, searchId: idOf(String(600 + n)), name: `Search ${n}`, query: 'q=x' },
     }));
-    expect(given(contactsDecider, many).when(save(), asBo).refusal()).toBe('limit.saved_searches');
+    expect(given(contactsDecider, manySearches).when(save(), asBo).refusal()).toBe('limit.saved_searches');
     expect(
-      given(contactsDecider, many)
+      given(contactsDecider, manySearches)
         .when(save({ name: 'search 3', searchId: undefined }), asBo)
         .types(),
     ).toEqual(['SearchSaved']);
   });
 
   it('stands in the row of whose it is, and rows from before there were any go on', () => {
-    const rows = rowsAfter(contactsView, recordedFacts([emailAdded, searchSaved]));
+    const rows = foldRows(contactsView, recordedFacts([emailAdded, searchSaved]));
     expect(rows.get(bo)).toMatchObject({ searches: [{ searchId, name: 'What nobody has' }] });
-    const gone = { type: 'SearchForgotten' as const, data: { personId: bo, searchId } };
-    expect(rowsAfter(contactsView, recordedFacts([emailAdded, searchSaved, gone])).get(bo)).toMatchObject({ searches: [] });
+    const forgottenFact = { type: 'SearchForgotten' as const, data: { personId: bo, searchId } };
+    expect(foldRows(contactsView, recordedFacts([emailAdded, searchSaved, forgottenFact])).get(bo)).toMatchObject({ searches: [] });
   });
 });

@@ -1,10 +1,10 @@
 import type { ContactFact } from '@tocsin/contracts/contacts.js';
-import { rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { foldRows } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, recordedFacts } from '../configuration.fixture.js';
 import { codeRequested, codeSent, emailAdded, emailId, emailVerified, highRule, ruleId } from './facts.fixture.js';
 import { contactsView } from './views.js';
 
-const rowOfBo = (...facts: readonly ContactFact[]) => rowsAfter(contactsView, recordedFacts(facts)).get(bo);
+const rowOfBo = (...facts: readonly ContactFact[]) => foldRows(contactsView, recordedFacts(facts)).get(bo);
 const method = { contactMethodId: emailId, kind: 'email', address: 'bo@example.org', secretRef: null };
 
 describe('the row of a person’s contact methods', () => {
@@ -16,11 +16,11 @@ describe('the row of a person’s contact methods', () => {
     expect(rowOfBo(emailAdded, codeRequested, codeSent)?.methods).toEqual([
       { ...unverified, verification: { ...verification, state: 'sent' } },
     ]);
-    const failed: ContactFact = {
+    const failedFact: ContactFact = {
       type: 'VerificationFailed',
       data: { personId: bo, contactMethodId: emailId, reason: 'delivery.timeout', detail: '30 s' },
     };
-    expect(rowOfBo(emailAdded, codeRequested, failed)?.methods[0]?.verification).toMatchObject({
+    expect(rowOfBo(emailAdded, codeRequested, failedFact)?.methods[0]?.verification).toMatchObject({
       state: 'failed',
       reason: 'delivery.timeout',
     });
@@ -32,12 +32,12 @@ describe('the row of a person’s contact methods', () => {
   });
 
   it('shows the rules as they stand', () => {
-    const changed: ContactFact = { type: 'NotificationRuleChanged', data: { personId: bo, ruleId, delayMinutes: 10 } };
-    const removed: ContactFact = { type: 'NotificationRuleRemoved', data: { personId: bo, ruleId } };
-    expect(rowOfBo(emailAdded, highRule, changed)?.rules).toEqual([
+    const changedFact: ContactFact = { type: 'NotificationRuleChanged', data: { personId: bo, ruleId, delayMinutes: 10 } };
+    const removedFact: ContactFact = { type: 'NotificationRuleRemoved', data: { personId: bo, ruleId } };
+    expect(rowOfBo(emailAdded, highRule, changedFact)?.rules).toEqual([
       { ruleId, urgency: 'high', contactMethodId: emailId, delayMinutes: 10 },
     ]);
-    expect(rowOfBo(emailAdded, highRule, removed)?.rules).toEqual([]);
+    expect(rowOfBo(emailAdded, highRule, removedFact)?.rules).toEqual([]);
   });
 
   it('is its person’s own', () => {

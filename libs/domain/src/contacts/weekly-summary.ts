@@ -1,27 +1,27 @@
 import type { ContactFact } from '@tocsin/contracts/contacts.js';
 import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
-import { dayOf, midnight, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { dayOf, midnightOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../reads.js';
-import { denied, isSystem } from '../rules/permissions.js';
+import { refusePermission, isSystem } from '../rules/permissions.js';
 import { machineRank } from '../rules/ranks.js';
-import { isZone, newestZones, wallClock, type WallClock } from '../schedules/shared/wall-clock.js';
+import { isZone, newestZonesVersion, createWallClock, type WallClock } from '../schedules/shared/wall-clock.js';
 import type { ContactCommand } from './commands.js';
 
 type Data<T extends ContactCommand['type']> = DataOf<ContactCommand, T>;
-type Answer = Decision<ContactFact>;
+type ContactDecision = Decision<ContactFact>;
 
 const [week, day] = [7, 86_400_000];
 /** Eight in the morning. */
 const sentAt = 8;
 
 const clockOf = ({ reads }: ConfigurationContext, personId: string): { readonly timeZone: string; readonly clock: WallClock } => {
-  const zones = newestZones();
+  const zones = newestZonesVersion();
   const ownZone = reads.people.get(personId)?.timeZone ?? 'UTC';
   const timeZone = isZone(zones, ownZone) ? ownZone : 'UTC';
-  return { timeZone, clock: wallClock(zones, timeZone) };
+  return { timeZone, clock: createWallClock(zones, timeZone) };
 };
 
 /** The last Monday whose summary is due by now, in days since 1970. 1970-01-01 was a Thursday. */
@@ -31,9 +31,9 @@ const lastMonday = (clock: WallClock, now: string): number => {
   return toMillis(now) >= clock.startOf(monday, sentAt) ? monday : monday - week;
 };
 
-const nextAfter = ({ clock }: { readonly clock: WallClock }, { lastSummary }: ContactRow, now: string): string => {
+const nextSummaryAt = ({ clock }: { readonly clock: WallClock }, { lastSummary }: ContactRow, now: string): string => {
   const next = lastMonday(clock, now) + week;
-  const isSent = lastSummary !== undefined && next * day <= toMillis(midnight(lastSummary));
+  const isSent = lastSummary !== undefined && next * day <= toMillis(midnightOf(lastSummary));
   return toInstant(clock.startOf(isSent ? next + week : next, sentAt));
 };
 
@@ -47,26 +47,26 @@ const isMissed = ({ clock }: { readonly clock: WallClock }, { weeklySummary, las
   return !isSent && weeklySummary !== undefined && toMillis(weeklySummary.dueAt) < clock.startOf(monday + 3);
 };
 
-export const turnOnSummary = ({ personId }: Data<'TurnOnWeeklySummary'>, row: ContactRow, context: ConfigurationContext): Answer =>
+export const turnOnSummary = ({ personId }: Data<'TurnOnWeeklySummary'>, row: ContactRow, context: ConfigurationContext): ContactDecision =>
   row.weeklySummary
     ? new Nothing()
-    : [{ type: 'WeeklySummaryTurnedOn', data: { personId, dueAt: nextAfter(clockOf(context, personId), row, context.now) } }];
+    : [{ type: 'WeeklySummaryTurnedOn', data: { personId, dueAt: nextSummaryAt(clockOf(context, personId), row, context.now) } }];
 
-export const turnOffSummary = (data: Data<'TurnOffWeeklySummary'>, { weeklySummary }: ContactRow): Answer =>
+export const turnOffSummary = (data: Data<'TurnOffWeeklySummary'>, { weeklySummary }: ContactRow): ContactDecision =>
   weeklySummary ? [{ type: 'WeeklySummaryTurnedOff', data }] : new Nothing();
 
 /** One that is due already is sent first. */
-export const planSummary = ({ personId }: Data<'PlanWeeklySummary'>, row: ContactRow, context: ConfigurationContext): Answer => {
-  if (!isSystem(context)) return denied('Tocsin itself');
+export const planSummary = ({ personId }: Data<'PlanWeeklySummary'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
   if (!row.weeklySummary || row.weeklySummary.dueAt <= context.now) return new Nothing();
-  const moved = clockOf(context, personId);
-  const dueAt = isMissed(moved, row, context.now) ? context.now : nextAfter(moved, row, context.now);
+  const newClock = clockOf(context, personId);
+  const dueAt = isMissed(newClock, row, context.now) ? context.now : nextSummaryAt(newClock, row, context.now);
   return dueAt === row.weeklySummary.dueAt ? new Nothing() : [{ type: 'WeeklySummaryPlanned', data: { personId, dueAt } }];
 };
 
 /** Even weeks late, it is one mail: about the week that ended last. */
-export const reviewSummary = (data: Data<'ReviewWeeklySummary'>, row: ContactRow, context: ConfigurationContext): Answer => {
-  if (!isSystem(context)) return denied('Tocsin itself');
+export const reviewSummary = (data: Data<'ReviewWeeklySummary'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
   const { personId, dueAt, plannedBy } = data;
   const { now, reads } = context;
   if (row.weeklySummary?.dueAt !== dueAt || row.weeklySummary.plannedBy !== plannedBy || dueAt > now) return new Nothing();
@@ -82,7 +82,7 @@ export const reviewSummary = (data: Data<'ReviewWeeklySummary'>, row: ContactRow
 };
 
 /** It pages no one, so it is due after everything that does. */
-export const dueOfPerson = ({ id: personId, weeklySummary }: ContactRow): readonly Timer[] =>
+export const summaryTimersOf = ({ id: personId, weeklySummary }: ContactRow): readonly Timer[] =>
   weeklySummary
     ? [
         {

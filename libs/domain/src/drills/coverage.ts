@@ -3,20 +3,20 @@ import type { CoverageGap } from '@tocsin/contracts/drills.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
-import { drillWorld } from './drill-world.js';
+import { createDrillWorld } from './drill-world.js';
 import { sendSignal } from './drilled-signal.js';
 import { runUntil } from './forecast.js';
 import { instantsOf } from './instants.js';
 
-type Unreached = Pick<CoverageGap, 'steps' | 'lastResort'>;
+type UnreachedTargets = Pick<CoverageGap, 'steps' | 'lastResort'>;
 
-const byEscalation = ({ pages }: OpenGroup): boolean =>
+const isByEscalation = ({ pages }: OpenGroup): boolean =>
   pages.some(({ cause, attempts }) => cause.kind === 'escalation' && Object.keys(attempts).length > 0);
 /** A person of the policy is being paged, or all steps ran once. */
 const isKnown = (group: OpenGroup): boolean =>
-  byEscalation(group) || group.climb.exhausted || group.climb.round > 1 || group.climb.next === null;
+  isByEscalation(group) || group.climb.exhausted || group.climb.round > 1 || group.climb.next === null;
 
 type StepFact = RecordedOf<'EscalationStepTaken'> | RecordedOf<'EscalationStepSkipped'>;
 
@@ -38,18 +38,18 @@ const isStep = (event: RecordedFact): event is StepFact =>
   event.data.step > 0;
 
 /** Null: a person of the policy would be reached. */
-const lookAt = (domain: Domain, reads: GroupReads, service: ServiceRow, at: string): Unreached | null => {
-  const world = drillWorld(domain, reads, at);
+const checkService = (domain: Domain, reads: GroupReads, service: ServiceRow, at: string): UnreachedTargets | null => {
+  const world = createDrillWorld(domain, reads, at);
   sendSignal(world, { serviceId: service.id, at, severity: 'critical', labels: {} }, reads);
-  runUntil(world, plus(at, limits.drill.longest), isKnown);
+  runUntil(world, addMillis(at, limits.drill.longest), isKnown);
   const [group] = world.memory.rows<OpenGroup>('groups').all();
-  if (group && byEscalation(group)) return null;
+  if (group && isByEscalation(group)) return null;
   // the last resort: managers, and owners a little later
-  runUntil(world, plus(at, limits.drill.longest), ({ climb }) => climb.exhausted && climb.next?.step !== 'owners');
+  runUntil(world, addMillis(at, limits.drill.longest), ({ climb }) => climb.exhausted && climb.next?.step !== 'owners');
   const [after] = world.memory.rows<OpenGroup>('groups').all();
   const events = world.events as readonly RecordedFact[];
-  const called = (after?.pages ?? []).filter(({ attempts }) => Object.keys(attempts).length > 0).map(({ personId }) => personId);
-  return { steps: firstRound(events.filter(isStep)), lastResort: [...new Set(called)] };
+  const calledPeople = (after?.pages ?? []).filter(({ attempts }) => Object.keys(attempts).length > 0).map(({ personId }) => personId);
+  return { steps: firstRound(events.filter(isStep)), lastResort: [...new Set(calledPeople)] };
 };
 
 const firstRound = (steps: readonly StepFact[]): CoverageGap['steps'] =>
@@ -66,17 +66,17 @@ const kindOf = ({ policyId, teamId, urgencyRule }: ServiceRow): string =>
  * service, as the running rules would decide. Yields after each service, so that the caller can report progress.
  */
 export function* coverageOf(domain: Domain, reads: GroupReads, from: string, to: string): Generator<readonly CoverageGap[]> {
-  const known = new Map<string, readonly Omit<CoverageGap, 'serviceId'>[]>();
-  for (const service of servicesIn(reads)) {
+  const cache = new Map<string, readonly Omit<CoverageGap, 'serviceId'>[]>();
+  for (const service of servicesByName(reads)) {
     const kind = kindOf(service);
-    const gaps = known.get(kind) ?? gapsOf(domain, reads, service, { from, to });
-    known.set(kind, gaps);
+    const gaps = cache.get(kind) ?? gapsOf(domain, reads, service, { from, to });
+    cache.set(kind, gaps);
     yield gaps.map((gap) => ({ serviceId: service.id, ...gap }));
   }
 }
 
 /** In the order of their names. */
-export const servicesIn = ({ services }: Pick<GroupReads, 'services'>): readonly ServiceRow[] =>
+export const servicesByName = ({ services }: Pick<GroupReads, 'services'>): readonly ServiceRow[] =>
   [...services.all()].filter(({ state }) => state === 'active').toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 const gapsOf = (
@@ -89,13 +89,13 @@ const gapsOf = (
   const instants = version ? instantsOf(version, reads, from, to) : [from];
   const gaps: Omit<CoverageGap, 'serviceId'>[] = [];
   instants.forEach((at, n) => {
-    const found = lookAt(domain, reads, service, at);
-    if (!found) return;
+    const unreached = checkService(domain, reads, service, at);
+    if (!unreached) return;
     const end = instants[n + 1] ?? to;
     const last = gaps.at(-1);
-    if (last?.to === at && JSON.stringify([last.steps, last.lastResort]) === JSON.stringify([found.steps, found.lastResort]))
+    if (last?.to === at && JSON.stringify([last.steps, last.lastResort]) === JSON.stringify([unreached.steps, unreached.lastResort]))
       gaps[gaps.length - 1] = { ...last, to: end };
-    else gaps.push({ policyId: service.policyId, from: at, to: end, ...found });
+    else gaps.push({ policyId: service.policyId, from: at, to: end, ...unreached });
   });
   return gaps;
 };

@@ -4,9 +4,9 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
-import { drillWorld } from './drill-world.js';
+import { createDrillWorld } from './drill-world.js';
 import { sendSignal } from './drilled-signal.js';
 
 /** All steps ran and the policy starts over, or nothing more is planned, and no attempt is open. */
@@ -40,14 +40,14 @@ export interface Forecast extends DrillAnswer {
  * every message. Undefined: it would open no alert group.
  */
 export const forecast = (domain: Domain, reads: GroupReads, request: DrillRequest): Forecast | undefined => {
-  const world = drillWorld(domain, reads, request.at, ['ladders']);
+  const world = createDrillWorld(domain, reads, request.at, ['ladders']);
   sendSignal(world, request, reads);
-  runUntil(world, plus(request.at, limits.drill.longest));
+  runUntil(world, addMillis(request.at, limits.drill.longest));
   const events = world.events as readonly RecordedFact[];
-  const opened = events.find((event): event is RecordedOf<'AlertGroupOpened'> => event.type === 'AlertGroupOpened');
-  const ladder = opened && world.rows<LadderRow>('ladders').get(opened.data.groupId);
-  if (!opened || !ladder) return undefined;
-  const { urgency, title, policy } = opened.data;
+  const openedEvent = events.find((event): event is RecordedOf<'AlertGroupOpened'> => event.type === 'AlertGroupOpened');
+  const ladder = openedEvent && world.rows<LadderRow>('ladders').get(openedEvent.data.groupId);
+  if (!openedEvent || !ladder) return undefined;
+  const { urgency, title, policy } = openedEvent.data;
   const first = events.find((event): event is RecordedOf<'AttemptStarted'> => event.type === 'AttemptStarted');
   const personId = first && ladder.pages.find(({ pageId }) => pageId === first.data.pageId)?.personId;
   return {

@@ -1,8 +1,8 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { schedulesNamed, type PolicyVersion } from '@tocsin/contracts/policies.js';
-import { plus } from '@tocsin/kernel/time.js';
-import { changesUntil } from '../schedules/shared/on-call-now.js';
-import { edgesOfHours } from '../schedules/shared/within-hours.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import { listChangesUntil } from '../schedules/shared/on-call-now.js';
+import { listHourEdges } from '../schedules/shared/within-hours.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 
 /**
@@ -10,11 +10,11 @@ import type { GroupReads } from '../alert-groups/shared/reads.js';
  * skipped.
  */
 const offsetsOf = (steps: PolicyVersion['steps']): readonly (readonly number[])[] => {
-  let reached = new Set([0]);
+  let reachable = new Set([0]);
   return steps.map(({ waitMinutes }) => {
-    const here = [...reached];
-    reached = new Set(here.flatMap((offset) => [offset, offset + waitMinutes * duration.minute]));
-    return here;
+    const current = [...reachable];
+    reachable = new Set(current.flatMap((offset) => [offset, offset + waitMinutes * duration.minute]));
+    return current;
   });
 };
 
@@ -30,17 +30,17 @@ export const instantsOf = (version: PolicyVersion, reads: Pick<GroupReads, 'sche
   const longest = Math.max(0, ...offsets.flat());
   const changesOf = (scheduleId: string): readonly string[] => {
     const row = reads.schedules.get(scheduleId);
-    const known =
-      changes.get(scheduleId) ?? (row && !row.removed ? [...changesUntil(row, from, plus(to, longest))].map(({ at }) => at) : []);
-    changes.set(scheduleId, known);
-    return known;
+    const cachedChanges =
+      changes.get(scheduleId) ?? (row && !row.removed ? [...listChangesUntil(row, from, addMillis(to, longest))].map(({ at }) => at) : []);
+    changes.set(scheduleId, cachedChanges);
+    return cachedChanges;
   };
   version.steps.forEach((step, n) => {
     const hours = step.conditions?.hours;
-    const edges = hours ? edgesOfHours(hours, from, plus(to, longest)) : [];
+    const edges = hours ? listHourEdges(hours, from, addMillis(to, longest)) : [];
     for (const change of [...schedulesNamed(step).flatMap(changesOf), ...edges])
       for (const offset of offsets[n]!) {
-        const at = plus(change, -offset);
+        const at = addMillis(change, -offset);
         if (at > from && at < to) instants.add(at);
       }
   });

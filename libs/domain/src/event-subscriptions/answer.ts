@@ -2,7 +2,7 @@ import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscription
 import type { Context, DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import type { EventSubscriptionCommand } from './commands.js';
 import type { EventReads } from './reads.js';
-import type { EventSubscriptionState, Existing } from './state.js';
+import type { EventSubscriptionState, ExistingSubscription } from './state.js';
 
 export type SubscriptionAnswer = Decision<EventSubscriptionFact>;
 export type EventContext = Context<EventReads>;
@@ -12,4 +12,4 @@ export type Decide<T extends EventSubscriptionCommand['type'], State = EventSubs
   state: State,
   context: EventContext,
 ) => SubscriptionAnswer;
-export type DecideExisting<T extends EventSubscriptionCommand['type']> = Decide<T, Existing>;
+export type DecideExisting<T extends EventSubscriptionCommand['type']> = Decide<T, ExistingSubscription>;

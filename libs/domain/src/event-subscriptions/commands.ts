@@ -2,7 +2,7 @@ import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { Planned } from './state.js';
+import type { DuePlan } from './state.js';
 
 /** The receiver’s response to a call. `retryAfter`: the requested delay in milliseconds. */
 export type EventDeliveryOutcome =
@@ -13,7 +13,7 @@ interface Address {
   readonly host: string;
   readonly addressRef: string;
 }
-interface Augmented {
+interface AugmentedData {
   readonly CreateEventSubscription: Omit<CommandData<'CreateEventSubscription'>, 'address'> & Address & { readonly secretRef: string };
   readonly ChangeEventSubscription: Omit<CommandData<'ChangeEventSubscription'>, 'address'> & Partial<Address>;
   readonly RotateEventSubscriptionSecret: CommandData<'RotateEventSubscriptionSecret'> & { readonly secretRef: string };
@@ -21,9 +21,9 @@ interface Augmented {
 
 interface Internal {
   /** Sends the next delivery: a test, a retry, or new events. */
-  readonly StartEventDelivery: { readonly subscriptionId: string } & Planned;
+  readonly StartEventDelivery: { readonly subscriptionId: string } & DuePlan;
   /** The outcome of a call is not known. */
-  readonly ReplaceEventDelivery: { readonly subscriptionId: string } & Planned;
+  readonly ReplaceEventDelivery: { readonly subscriptionId: string } & DuePlan;
   readonly RecordEventDelivery: {
     readonly subscriptionId: string;
     readonly deliveryId: string;
@@ -31,7 +31,7 @@ interface Internal {
     readonly outcome: EventDeliveryOutcome;
   };
 }
-type Named<Table> = { [T in keyof Table & string]: { readonly type: T; readonly data: Table[T] } }[keyof Table & string];
+type CommandOf<Table> = { [T in keyof Table & string]: { readonly type: T; readonly data: Table[T] } }[keyof Table & string];
 
 export type EventSubscriptionCommand =
-  Exclude<Messages<typeof eventSubscriptionCommands>, { type: keyof Augmented }> | Named<Augmented> | Named<Internal>;
+  Exclude<Messages<typeof eventSubscriptionCommands>, { type: keyof AugmentedData }> | CommandOf<AugmentedData> | CommandOf<Internal>;

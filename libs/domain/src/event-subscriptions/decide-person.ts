@@ -1,47 +1,47 @@
 import type { eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, mayEverywhere, mayInTeam } from '../rules/permissions.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { refusePermission, hasOrganisationPermission, hasTeamPermission } from '../rules/permissions.js';
 import { refuse, refuseFor } from '../rules/refuse.js';
 import type { SubscriptionAnswer, Decide, DecideExisting, EventContext } from './answer.js';
-import { newestGroupEvent } from './group-events.view.js';
-import { sendsNothing } from './sending-since.view.js';
-import { exists, isTest } from './state.js';
+import { newestOrdinalOf } from './group-events.view.js';
+import { isSendingNothing } from './sending-since.view.js';
+import { isExisting, isTest } from './state.js';
 
 type PersonCommand = keyof typeof eventSubscriptionCommands;
 const permission = 'event_subscription.configure';
 
 /** For a team’s subscription: people who may configure the team. For the organisation’s: owners and admins. */
-const notAllowed = (context: EventContext, teamId: string | null): SubscriptionAnswer | null => {
-  if (teamId === null) return mayEverywhere(context, permission) ? null : denied('an owner or an admin');
-  return mayInTeam(context, permission, context.reads.teams.get(teamId)) ? null : denied('an owner, an admin or a manager of the team');
+const refuseNotAllowed = (context: EventContext, teamId: string | null): SubscriptionAnswer | null => {
+  if (teamId === null) return hasOrganisationPermission(context, permission) ? null : refusePermission('an owner or an admin');
+  return hasTeamPermission(context, permission, context.reads.teams.get(teamId)) ? null : refusePermission('an owner, an admin or a manager of the team');
 };
 
-const tooMany = ({ reads: { eventQueues } }: EventContext, teamId: string | null): SubscriptionAnswer | null => {
+const refuseTooMany = ({ reads: { eventQueues } }: EventContext, teamId: string | null): SubscriptionAnswer | null => {
   const { perOwner, inAll } = limits.eventSubscriptions;
-  const own = [...eventQueues.all()].filter(({ state }) => state.teamId === teamId).length;
-  if (own >= perOwner) return refuse('limit.event_subscriptions', { limit: perOwner });
+  const ownCount = [...eventQueues.all()].filter(({ state }) => state.teamId === teamId).length;
+  if (ownCount >= perOwner) return refuse('limit.event_subscriptions', { limit: perOwner });
   return eventQueues.size >= inAll ? refuse('limit.event_subscriptions', { limit: inAll }) : null;
 };
 
 const create: Decide<'CreateEventSubscription'> = ({ subscriptionId: requestedId, ...data }, state, context) => {
   const { teamId, name } = data;
   const team = teamId === null ? null : context.reads.teams.get(teamId);
-  const refused = notAllowed(context, teamId);
-  if (refused) return refused;
+  const refusal = refuseNotAllowed(context, teamId);
+  if (refusal) return refusal;
   if (team === undefined || team?.removed) return refuse('team.not_found', {}, 'teamId');
   if (state.status !== 'none') return refuse('conflict.revision', { name });
   const subscriptionId = requestedId ?? context.newId('eventSubscription');
-  const after = newestGroupEvent(context.reads.groupEvents);
-  return tooMany(context, teamId) ?? [{ type: 'EventSubscriptionCreated', data: { subscriptionId, ...data, after } }];
+  const after = newestOrdinalOf(context.reads.groupEvents);
+  return refuseTooMany(context, teamId) ?? [{ type: 'EventSubscriptionCreated', data: { subscriptionId, ...data, after } }];
 };
 
 /** Wraps decisions about an existing subscription, with the permission check. */
-const existing =
+const decideExisting =
   <T extends PersonCommand>(decide: DecideExisting<T>): Decide<T> =>
   (data, state, context) => {
-    const refused = state.status === 'none' ? null : notAllowed(context, state.teamId);
-    return refused ?? (exists(state) ? decide(data, state, context) : refuse('event_subscription.not_found'));
+    const refusal = state.status === 'none' ? null : refuseNotAllowed(context, state.teamId);
+    return refusal ?? (isExisting(state) ? decide(data, state, context) : refuse('event_subscription.not_found'));
   };
 
 const change: DecideExisting<'ChangeEventSubscription'> = ({ subscriptionId, version, name, kinds, ...data }, state) => {
@@ -60,7 +60,7 @@ const disable: DecideExisting<'DisableEventSubscription'> = ({ subscriptionId },
 const enable: DecideExisting<'EnableEventSubscription'> = ({ subscriptionId }, { status }, { reads }) =>
   status === 'on'
     ? new Nothing()
-    : [{ type: 'EventSubscriptionEnabled', data: { subscriptionId, after: newestGroupEvent(reads.groupEvents) } }];
+    : [{ type: 'EventSubscriptionEnabled', data: { subscriptionId, after: newestOrdinalOf(reads.groupEvents) } }];
 
 /** Open alert groups may still use older policy versions: a removed webhook in them is not called, and the log records why. */
 const remove: DecideExisting<'RemoveEventSubscription'> = ({ subscriptionId }, { name }, { reads }) => {
@@ -75,18 +75,18 @@ const remove: DecideExisting<'RemoveEventSubscription'> = ({ subscriptionId }, {
 
 /** A subscription that is off can be tested before it is switched on. */
 const test: DecideExisting<'TestEventSubscription'> = ({ subscriptionId }, state, context) => {
-  if (sendsNothing(context.reads.sendingSince)) return refuse('store.held');
-  const underWay = state.test ?? (state.call && isTest(state.call) ? state.call : null);
-  if (underWay) return new Nothing({ deliveryId: underWay.deliveryId });
+  if (isSendingNothing(context.reads.sendingSince)) return refuse('store.held');
+  const currentCall = state.test ?? (state.call && isTest(state.call) ? state.call : null);
+  if (currentCall) return new Nothing({ deliveryId: currentCall.deliveryId });
   return [{ type: 'TestEventRequested', data: { subscriptionId, deliveryId: context.newId('test') } }];
 };
 
 export const decidePerson: { readonly [T in PersonCommand]: Decide<T> } = {
   CreateEventSubscription: create,
-  ChangeEventSubscription: existing(change),
-  RotateEventSubscriptionSecret: existing(rotate),
-  DisableEventSubscription: existing(disable),
-  EnableEventSubscription: existing(enable),
-  RemoveEventSubscription: existing(remove),
-  TestEventSubscription: existing(test),
+  ChangeEventSubscription: decideExisting(change),
+  RotateEventSubscriptionSecret: decideExisting(rotate),
+  DisableEventSubscription: decideExisting(disable),
+  EnableEventSubscription: decideExisting(enable),
+  RemoveEventSubscription: decideExisting(remove),
+  TestEventSubscription: decideExisting(test),
 };

@@ -5,25 +5,25 @@ import { decideDelivery } from './decide-delivery.js';
 import { decidePerson } from './decide-person.js';
 import { evolveEventSubscription } from './evolve.js';
 import type { EventReads } from './reads.js';
-import { beginning, type EventSubscriptionState } from './state.js';
+import { initialState, type EventSubscriptionState } from './state.js';
 
-const about = ({ subscriptionId }: { readonly subscriptionId: string }): string => subscriptionId;
+const subscriptionIdOf = ({ subscriptionId }: { readonly subscriptionId: string }): string => subscriptionId;
 
 /** Decider of event subscriptions: the stream `eventSubscription-<id>`, which records every call. */
 export const eventSubscriptionDecider: Decider<EventSubscriptionState, EventSubscriptionCommand, EventSubscriptionFact, EventReads> = {
   category: 'eventSubscription',
-  initial: beginning,
+  initial: initialState,
   streamId: {
     CreateEventSubscription: ({ subscriptionId }, context) => subscriptionId ?? context.newId('eventSubscription'),
-    ChangeEventSubscription: about,
-    RotateEventSubscriptionSecret: about,
-    DisableEventSubscription: about,
-    EnableEventSubscription: about,
-    RemoveEventSubscription: about,
-    TestEventSubscription: about,
-    StartEventDelivery: about,
-    RecordEventDelivery: about,
-    ReplaceEventDelivery: about,
+    ChangeEventSubscription: subscriptionIdOf,
+    RotateEventSubscriptionSecret: subscriptionIdOf,
+    DisableEventSubscription: subscriptionIdOf,
+    EnableEventSubscription: subscriptionIdOf,
+    RemoveEventSubscription: subscriptionIdOf,
+    TestEventSubscription: subscriptionIdOf,
+    StartEventDelivery: subscriptionIdOf,
+    RecordEventDelivery: subscriptionIdOf,
+    ReplaceEventDelivery: subscriptionIdOf,
   },
   decide: { ...decidePerson, ...decideDelivery },
   evolve: evolveEventSubscription,

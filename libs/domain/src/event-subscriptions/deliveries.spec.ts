@@ -2,17 +2,17 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { calmly, Scenario, mia, ola, teamId } from '../alert-groups/groups.fixture.js';
+import { calmService, Scenario, mia, ola, teamId } from '../alert-groups/groups.fixture.js';
 import { idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
-import { alertmanager, alertOf, over } from '../routing/signals.fixture.js';
+import { alertmanager, alertOf, resolvedAlert } from '../routing/signals.fixture.js';
 
 const subscriptionId = idOf('5ab');
 const all = ['opened', 'acknowledged', 'unacknowledged', 'escalated', 'resolved', 'reopened'] as const;
 type Asked = Partial<Pick<FactOf<'EventSubscriptionCreated'>, 'subscriptionId' | 'teamId' | 'kinds'>>;
 
-const subscribe = (scenario: Scenario, asked: Asked = {}): void => {
-  const { subscriptionId: id = subscriptionId, kinds = [...all], ...more } = asked;
+const subscribe = (scenario: Scenario, options: Asked = {}): void => {
+  const { subscriptionId: id = subscriptionId, kinds = [...all], ...more } = options;
   const data = {
     subscriptionId: id,
     teamId: null,
@@ -25,37 +25,37 @@ const subscribe = (scenario: Scenario, asked: Asked = {}): void => {
   };
   expect(scenario.act('CreateEventSubscription', data, ola).kind).toBe('done');
 };
-const fires = (scenario: Scenario, ...names: readonly string[]): void => {
-  for (const [n, name] of names.entries()) scenario.receives({ ...alertmanager([alertOf(name)], { key: name }), ...calmly(n) });
+const fireAlerts = (scenario: Scenario, ...names: readonly string[]): void => {
+  for (const [n, name] of names.entries()) scenario.receives({ ...alertmanager([alertOf(name)], { key: name }), ...calmService(n) });
   scenario.world.advance(0);
 };
-const ends = (scenario: Scenario, name: string): void => {
-  scenario.receives(alertmanager([over(name)], { key: name, action: 'resolve' }));
+const endAlert = (scenario: Scenario, name: string): void => {
+  scenario.receives(alertmanager([resolvedAlert(name)], { key: name, action: 'resolve' }));
   scenario.world.advance(0);
 };
-const started = (scenario: Scenario) => scenario.all('EventDeliveryStarted').map(({ data }) => data);
+const startedDeliveries = (scenario: Scenario) => scenario.all('EventDeliveryStarted').map(({ data }) => data);
 /** The types of the events that were sent, call by call. */
-const sent = (scenario: Scenario) =>
-  started(scenario).map(({ ordinals }) => ordinals.map((ordinal) => scenario.world.events[ordinal - 1]!.type));
+const sentEvents = (scenario: Scenario) =>
+  startedDeliveries(scenario).map(({ ordinals }) => ordinals.map((ordinal) => scenario.world.events[ordinal - 1]!.type));
 const row = (scenario: Scenario) => scenario.world.rows<EventSubscriptionRow>('eventSubscriptions').get(subscriptionId)!;
 /** Differences found by re-enactment; the configuration is not decided here. */
 const differences = (scenario: Scenario) =>
   reenact(domain, scenario.world.events).differences.filter(({ stream }) => stream !== 'configuration');
-const failed = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 500.' } as const;
+const failedOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 500.' } as const;
 
 describe('a subscription', () => {
   it('is sent what happens to alert groups, at once and in order', () => {
     const scenario = new Scenario();
     subscribe(scenario);
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.passes(1);
     scenario.act('AcknowledgeAlertGroup');
     scenario.passes(1);
     scenario.act('UnacknowledgeAlertGroup');
     scenario.passes(7);
-    ends(scenario, 'Disk');
+    endAlert(scenario, 'Disk');
     scenario.passes(1);
-    expect(sent(scenario)).toEqual([
+    expect(sentEvents(scenario)).toEqual([
       ['AlertGroupOpened'],
       ['AlertGroupAcknowledged'],
       ['AlertGroupReturnedToFiring'],
@@ -69,23 +69,23 @@ describe('a subscription', () => {
 
   it('is sent the kinds that it asks for, and nothing from before it was made', () => {
     const scenario = new Scenario();
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     subscribe(scenario, { kinds: ['resolved'] });
-    fires(scenario, 'Memory');
+    fireAlerts(scenario, 'Memory');
     scenario.passes(1);
-    expect(sent(scenario)).toEqual([]);
-    ends(scenario, 'Disk');
+    expect(sentEvents(scenario)).toEqual([]);
+    endAlert(scenario, 'Disk');
     scenario.passes(1);
-    expect(sent(scenario)).toEqual([['AlertGroupResolved']]);
+    expect(sentEvents(scenario)).toEqual([['AlertGroupResolved']]);
   });
 
   it('of a team is sent what happens to the alert groups that the team answers for now', () => {
     const scenario = new Scenario();
     subscribe(scenario, { teamId });
     subscribe(scenario, { teamId: idOf('7eb'), subscriptionId: idOf('5ac') });
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.passes(1);
-    expect(started(scenario).map((one) => one.subscriptionId)).toEqual([subscriptionId]);
+    expect(startedDeliveries(scenario).map((one) => one.subscriptionId)).toEqual([subscriptionId]);
     expect(differences(scenario)).toEqual([]);
   });
 
@@ -99,39 +99,39 @@ describe('a subscription', () => {
     );
     scenario.passes(11);
     expect(scenario.all('AlertGroupResolved')).toHaveLength(1);
-    expect(started(scenario)).toEqual([]);
+    expect(startedDeliveries(scenario)).toEqual([]);
   });
 
   it('gets what happens while it is called, or within two seconds, in one call', () => {
     const scenario = new Scenario();
     subscribe(scenario, { kinds: ['opened'] });
-    fires(scenario, 'Disk', 'Memory', 'Load');
-    expect(sent(scenario)).toEqual([['AlertGroupOpened']]);
+    fireAlerts(scenario, 'Disk', 'Memory', 'Load');
+    expect(sentEvents(scenario)).toEqual([['AlertGroupOpened']]);
     scenario.world.advance(limits.eventDeliveryEvery);
-    expect(sent(scenario)).toEqual([['AlertGroupOpened'], ['AlertGroupOpened', 'AlertGroupOpened']]);
+    expect(sentEvents(scenario)).toEqual([['AlertGroupOpened'], ['AlertGroupOpened', 'AlertGroupOpened']]);
     expect(differences(scenario)).toEqual([]);
   });
 
   it('is called a hundredth as often as there are events when many come, and without a pause', () => {
     const scenario = new Scenario({ services: 6 });
     subscribe(scenario, { kinds: ['opened'] });
-    fires(scenario, ...Array.from({ length: 251 }, (_, n) => `Disk ${n}`));
+    fireAlerts(scenario, ...Array.from({ length: 251 }, (_, n) => `Disk ${n}`));
     scenario.world.advance(limits.eventDeliveryEvery);
-    expect(started(scenario).map(({ ordinals }) => ordinals.length)).toEqual([1, 100, 100, 50]);
-    expect(new Set(started(scenario).flatMap(({ ordinals }) => ordinals)).size).toBe(251);
+    expect(startedDeliveries(scenario).map(({ ordinals }) => ordinals.length)).toEqual([1, 100, 100, 50]);
+    expect(new Set(startedDeliveries(scenario).flatMap(({ ordinals }) => ordinals)).size).toBe(251);
     expect(differences(scenario)).toEqual([]);
   });
 
   it('notes only once in a thousand events that none of them concerns it', () => {
     const scenario = new Scenario();
     subscribe(scenario, { teamId: idOf('7eb'), kinds: ['acknowledged', 'unacknowledged'] });
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     for (let n = 0; n < limits.eventsPerDelivery.looked / 2 + 1; n += 1) {
       scenario.act('AcknowledgeAlertGroup');
       scenario.act('UnacknowledgeAlertGroup');
       scenario.world.advance(5_000);
     }
-    expect(started(scenario)).toEqual([]);
+    expect(startedDeliveries(scenario)).toEqual([]);
     expect(scenario.all('EventsPassedOver')).toHaveLength(1);
     expect(differences(scenario)).toEqual([]);
   });
@@ -141,11 +141,11 @@ describe('a receiver that fails', () => {
   it('is sent the same delivery again, in longer and longer intervals, and then the rest', () => {
     const scenario = new Scenario();
     subscribe(scenario, { kinds: ['opened'] });
-    const answers = [failed, failed, failed];
+    const answers = [failedOutcome, failedOutcome, failedOutcome];
     scenario.receiver = () => answers.shift() ?? { ok: true };
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.passes(0.1);
-    fires(scenario, 'Memory');
+    fireAlerts(scenario, 'Memory');
     scenario.passes(3);
     const calls = scenario.all('EventDeliveryStarted');
     expect(calls.map(({ data }) => [data.attempt, data.ordinals.length])).toEqual([
@@ -166,9 +166,9 @@ describe('a receiver that fails', () => {
   it('is heard when it says how long to wait, up to an hour', () => {
     const scenario = new Scenario();
     subscribe(scenario);
-    const says = [600_000, 86_400_000];
-    scenario.receiver = () => ({ ...failed, retryAfter: says.shift() ?? 0 });
-    fires(scenario, 'Disk');
+    const retryBounds = [600_000, 86_400_000];
+    scenario.receiver = () => ({ ...failedOutcome, retryAfter: retryBounds.shift() ?? 0 });
+    fireAlerts(scenario, 'Disk');
     scenario.passes(15);
     expect(scenario.all('EventDeliveryFailed').map(({ data, meta }) => Date.parse(data.retryAt!) - Date.parse(meta.at))).toEqual([
       600_000, 3_600_000,
@@ -179,26 +179,26 @@ describe('a receiver that fails', () => {
   it('is switched off after 24 hours of failures, and called no more until it is switched on; then from then on', () => {
     const scenario = new Scenario({ service: { ackTimeoutMinutes: 0 } });
     subscribe(scenario, { kinds: ['opened'] });
-    scenario.receiver = () => failed;
+    scenario.receiver = () => failedOutcome;
     const since = scenario.world.now;
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.act('AcknowledgeAlertGroup');
     scenario.passes(23 * 60 + 59);
     expect(scenario.all('EventSubscriptionDisabled')).toEqual([]);
     scenario.passes(1);
     expect(scenario.all('EventSubscriptionDisabled').map(({ data }) => data.because)).toEqual(['failing']);
     expect(Date.parse(scenario.all('EventSubscriptionDisabled')[0]!.meta.at) - Date.parse(since)).toBe(limits.eventFailures);
-    expect(started(scenario).length).toBeLessThan(40);
+    expect(startedDeliveries(scenario).length).toBeLessThan(40);
     expect(row(scenario)).toMatchObject({ disabled: { because: 'failing' }, failingSince: since });
-    const before = started(scenario).length;
-    fires(scenario, 'Memory');
+    const before = startedDeliveries(scenario).length;
+    fireAlerts(scenario, 'Memory');
     scenario.passes(120);
-    expect(started(scenario)).toHaveLength(before);
+    expect(startedDeliveries(scenario)).toHaveLength(before);
     scenario.receiver = () => ({ ok: true });
     scenario.act('EnableEventSubscription', { subscriptionId }, ola);
-    fires(scenario, 'Load');
+    fireAlerts(scenario, 'Load');
     scenario.passes(1);
-    expect(started(scenario)).toHaveLength(before + 1);
+    expect(startedDeliveries(scenario)).toHaveLength(before + 1);
     expect(row(scenario)).toMatchObject({ disabled: null, failingSince: null });
     expect(differences(scenario)).toEqual([]);
   });
@@ -207,11 +207,11 @@ describe('a receiver that fails', () => {
     const scenario = new Scenario();
     subscribe(scenario, { kinds: ['opened'] });
     scenario.receiver = () => null;
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.world.awayUntil('2026-11-21T03:12:05.000Z');
     scenario.receiver = () => ({ ok: true });
     scenario.world.advance(0);
-    const [first, second, ...rest] = started(scenario);
+    const [first, second, ...rest] = startedDeliveries(scenario);
     expect(second).toMatchObject({ deliveryId: first!.deliveryId, ordinals: first!.ordinals, attempt: 2, epoch: 2 });
     expect(rest).toEqual([]);
     expect(row(scenario).deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }]);
@@ -223,8 +223,8 @@ describe('a test event', () => {
   it('is sent while the subscription waits to try again, and while it is off', () => {
     const scenario = new Scenario();
     subscribe(scenario);
-    scenario.receiver = ({ ordinals }) => (ordinals.length > 0 ? failed : { ok: true });
-    fires(scenario, 'Disk');
+    scenario.receiver = ({ ordinals }) => (ordinals.length > 0 ? failedOutcome : { ok: true });
+    fireAlerts(scenario, 'Disk');
     scenario.act('TestEventSubscription', { subscriptionId }, ola);
     expect(row(scenario).deliveries.map(({ test, state }) => [test, state])).toEqual([
       [true, 'delivered'],
@@ -232,7 +232,7 @@ describe('a test event', () => {
     ]);
     expect(row(scenario).failingSince).not.toBeNull();
     scenario.passes(0.25);
-    expect(started(scenario).map(({ attempt }) => attempt)).toEqual([1, 1, 2]);
+    expect(startedDeliveries(scenario).map(({ attempt }) => attempt)).toEqual([1, 1, 2]);
     scenario.act('DisableEventSubscription', { subscriptionId }, ola);
     scenario.act('TestEventSubscription', { subscriptionId }, ola);
     expect(row(scenario).deliveries[0]).toMatchObject({ test: true, state: 'delivered' });
@@ -242,10 +242,10 @@ describe('a test event', () => {
   it('that fails is not sent again, and says nothing of the receiver’s failures', () => {
     const scenario = new Scenario();
     subscribe(scenario);
-    scenario.receiver = () => failed;
+    scenario.receiver = () => failedOutcome;
     scenario.act('TestEventSubscription', { subscriptionId }, ola);
     scenario.passes(60);
-    expect(started(scenario)).toHaveLength(1);
+    expect(startedDeliveries(scenario)).toHaveLength(1);
     expect(row(scenario)).toMatchObject({ failingSince: null, deliveries: [{ test: true, state: 'failed', retryAt: null }] });
   });
 });
@@ -254,26 +254,26 @@ describe('a store that is paused after a restore', () => {
   it('sends nothing, not what it decided meanwhile either, and what happens once it is live', () => {
     const scenario = new Scenario();
     subscribe(scenario);
-    scenario.receiver = () => failed;
-    fires(scenario, 'Disk');
+    scenario.receiver = () => failedOutcome;
+    fireAlerts(scenario, 'Disk');
     scenario.knows({ type: 'StoreRestored', data: { backupAt: scenario.world.now, program: '0.2.0' } });
-    const before = started(scenario).length;
-    fires(scenario, 'Memory');
+    const before = startedDeliveries(scenario).length;
+    fireAlerts(scenario, 'Memory');
     scenario.passes(60);
     expect(scenario.refusal(scenario.act('TestEventSubscription', { subscriptionId }, ola))).toBe('store.held');
-    expect(started(scenario)).toHaveLength(before);
+    expect(startedDeliveries(scenario)).toHaveLength(before);
     scenario.receiver = () => ({ ok: true });
     scenario.knows({ type: 'StoreWentLive', data: { heldSince: scenario.world.now } });
     scenario.passes(60);
     expect(
-      started(scenario)
+      startedDeliveries(scenario)
         .slice(before)
         .flatMap(({ ordinals }) => ordinals.map((ordinal) => scenario.world.events[ordinal - 1]!.type)),
     ).not.toContain('AlertGroupOpened');
-    const live = started(scenario).length;
-    fires(scenario, 'Load');
+    const liveCount = startedDeliveries(scenario).length;
+    fireAlerts(scenario, 'Load');
     scenario.passes(0.1);
-    expect(sent(scenario).slice(live)).toContainEqual(['AlertGroupOpened']);
+    expect(sentEvents(scenario).slice(liveCount)).toContainEqual(['AlertGroupOpened']);
     expect(differences(scenario)).toEqual([]);
   });
 
@@ -281,8 +281,8 @@ describe('a store that is paused after a restore', () => {
     const scenario = new Scenario();
     scenario.knows({ type: 'LogOpened', data: { logId: idOf('1'), format: 1, clock: 'manual', kind: 'demo' } });
     subscribe(scenario);
-    fires(scenario, 'Disk');
+    fireAlerts(scenario, 'Disk');
     scenario.passes(5);
-    expect(started(scenario)).toEqual([]);
+    expect(startedDeliveries(scenario)).toEqual([]);
   });
 });

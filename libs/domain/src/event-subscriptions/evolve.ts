@@ -1,14 +1,14 @@
 import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscriptions.js';
-import type { Decider, When } from '@tocsin/kernel/decide/decider.js';
-import { exists, isTest, type EventSubscriptionState, type Existing } from './state.js';
+import type { Decider, FactMeta } from '@tocsin/kernel/decide/decider.js';
+import { isExisting, isTest, type EventSubscriptionState, type ExistingSubscription } from './state.js';
 
-const on =
-  <Data>(change: (state: Existing, data: Data, when: When) => EventSubscriptionState) =>
-  (state: EventSubscriptionState, data: Data, when: When): EventSubscriptionState =>
-    exists(state) ? change(state, data, when) : state;
+const changeExisting =
+  <Data>(change: (state: ExistingSubscription, data: Data, factMeta: FactMeta) => EventSubscriptionState) =>
+  (state: EventSubscriptionState, data: Data, factMeta: FactMeta): EventSubscriptionState =>
+    isExisting(state) ? change(state, data, factMeta) : state;
 
 /** Removes the current call; its content is sent again at this instant, if it is still to be sent. */
-const sentAgain = (state: Existing, dueAt: string | null, { eventId: plannedBy }: When): Existing => {
+const planResend = (state: ExistingSubscription, dueAt: string | null, { eventId: plannedBy }: FactMeta): ExistingSubscription => {
   const { call } = state;
   if (!call) return state;
   if (isTest(call)) return { ...state, call: null, test: dueAt === null ? null : { deliveryId: call.deliveryId, dueAt, plannedBy } };
@@ -28,29 +28,29 @@ export const evolveEventSubscription: Decider<EventSubscriptionState, never, Eve
     test: null,
     failingSince: null,
   }),
-  EventSubscriptionChanged: on((state, data) => ({ ...state, ...data })),
-  EventSubscriptionSecretRotated: on((state, { secretRef }) => ({ ...state, secretRef })),
-  EventSubscriptionDisabled: on((state) => ({ ...state, status: 'off', retry: null })),
-  EventSubscriptionEnabled: on((state, { after }) => ({ ...state, status: 'on', cursor: after, failingSince: null })),
-  EventSubscriptionRemoved: on(({ teamId }) => ({ status: 'removed', teamId })),
-  TestEventRequested: on((state, { deliveryId }, { at, eventId }) => ({ ...state, test: { deliveryId, dueAt: at, plannedBy: eventId } })),
-  EventDeliveryStarted: on((state, { deliveryId, ordinals, upTo, attempt, epoch }, { at, eventId }) => ({
+  EventSubscriptionChanged: changeExisting((state, data) => ({ ...state, ...data })),
+  EventSubscriptionSecretRotated: changeExisting((state, { secretRef }) => ({ ...state, secretRef })),
+  EventSubscriptionDisabled: changeExisting((state) => ({ ...state, status: 'off', retry: null })),
+  EventSubscriptionEnabled: changeExisting((state, { after }) => ({ ...state, status: 'on', cursor: after, failingSince: null })),
+  EventSubscriptionRemoved: changeExisting(({ teamId }) => ({ status: 'removed', teamId })),
+  TestEventRequested: changeExisting((state, { deliveryId }, { at, eventId }) => ({ ...state, test: { deliveryId, dueAt: at, plannedBy: eventId } })),
+  EventDeliveryStarted: changeExisting((state, { deliveryId, ordinals, upTo, attempt, epoch }, { at, eventId }) => ({
     ...state,
     call: { deliveryId, ordinals, upTo, attempt, epoch, startedAt: at, startedBy: eventId },
     retry: state.retry?.deliveryId === deliveryId ? null : state.retry,
     test: state.test?.deliveryId === deliveryId ? null : state.test,
   })),
-  EventDeliverySucceeded: on((state) =>
+  EventDeliverySucceeded: changeExisting((state) =>
     !state.call || isTest(state.call)
       ? { ...state, call: null }
       : { ...state, call: null, cursor: Math.max(state.cursor, state.call.upTo), failingSince: null },
   ),
-  EventDeliveryFailed: on((state, { retryAt }, when) => {
-    const failingSince = state.call && !isTest(state.call) ? (state.failingSince ?? when.at) : state.failingSince;
-    return sentAgain({ ...state, failingSince }, retryAt, when);
+  EventDeliveryFailed: changeExisting((state, { retryAt }, factMeta) => {
+    const failingSince = state.call && !isTest(state.call) ? (state.failingSince ?? factMeta.at) : state.failingSince;
+    return planResend({ ...state, failingSince }, retryAt, factMeta);
   }),
-  EventDeliveryWentStale: on((state, _data, when) => sentAgain(state, when.at, when)),
-  EventsPassedOver: on((state, { upTo }) => ({
+  EventDeliveryWentStale: changeExisting((state, _data, factMeta) => planResend(state, factMeta.at, factMeta)),
+  EventsPassedOver: changeExisting((state, { upTo }) => ({
     ...state,
     cursor: upTo,
     retry: state.retry && state.retry.upTo > upTo ? state.retry : null,

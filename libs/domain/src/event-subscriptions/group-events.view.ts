@@ -2,7 +2,7 @@ import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { GroupEventKind } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 
 /** An event of an alert group for subscriptions: only ids, which are resolved when it is sent. */
@@ -23,11 +23,11 @@ export interface GroupEvent {
 const width = 256;
 const blockOf = (ordinal: number): number => Math.floor(ordinal / width);
 
-type Reported = {
+type EventReaders = {
   readonly [T in RecordedFact['type']]?: (data: RecordedOf<T>['data']) => Pick<GroupEvent, 'kind' | 'step' | 'round'> | null;
 };
 /** Reported events by event type; null: none. */
-const reported: Reported = {
+const eventReaders: EventReaders = {
   AlertGroupOpened: () => ({ kind: 'opened' }),
   AlertGroupAcknowledged: () => ({ kind: 'acknowledged' }),
   AlertGroupSnoozed: () => ({ kind: 'snoozed' }),
@@ -39,15 +39,15 @@ const reported: Reported = {
   AlertGroupResolved: () => ({ kind: 'resolved' }),
   AlertGroupReopened: () => ({ kind: 'reopened' }),
 };
-export const reportedTypes = Object.keys(reported);
+export const reportedTypes = Object.keys(eventReaders);
 
 /** The subscription event of a fact; null: none. */
 export const groupEventOf = ({ type, data, id, ordinal, revision, meta }: RecordedFact): GroupEvent | null => {
-  const what = (reported[type] as ((data: unknown) => Pick<GroupEvent, 'kind'> | null) | undefined)?.(data);
-  if (!what) return null;
+  const groupEvent = (eventReaders[type] as ((data: unknown) => Pick<GroupEvent, 'kind'> | null) | undefined)?.(data);
+  if (!groupEvent) return null;
   const { kind, id: actorId } = meta.actor;
   const by = kind === 'system' ? null : { kind, id: actorId };
-  return { ordinal, id, groupId: (data as { groupId: string }).groupId, revision, at: meta.at, by, ...what };
+  return { ordinal, id, groupId: (data as { groupId: string }).groupId, revision, at: meta.at, by, ...groupEvent };
 };
 
 const change: RowChange<readonly GroupEvent[], RecordedFact> = {
@@ -64,9 +64,9 @@ const change: RowChange<readonly GroupEvent[], RecordedFact> = {
  */
 export const groupEventsView: View<readonly GroupEvent[], RecordedFact> = {
   name: 'groupEvents',
-  past: false,
+  hasHistory: false,
   on: Object.fromEntries(reportedTypes.map((type) => [type, change])),
-  sweep: (row, logTime) => (between(row.at(-1)!.at, logTime) > limits.rememberResolved ? null : row),
+  sweep: (row, logTime) => (millisBetween(row.at(-1)!.at, logTime) > limits.rememberResolved ? null : row),
 };
 
 /** Reported events after an ordinal, in log order. */
@@ -77,7 +77,7 @@ export const groupEventsAfter = function* (rows: Rows<readonly GroupEvent[]>, or
 };
 
 /** The newest ordinal; 0 when there is none. */
-export const newestGroupEvent = (rows: Rows<readonly GroupEvent[]>): number => {
+export const newestOrdinalOf = (rows: Rows<readonly GroupEvent[]>): number => {
   let newest = 0;
   for (const events of rows.all()) newest = Math.max(newest, events.at(-1)!.ordinal);
   return newest;

@@ -3,10 +3,10 @@ import type { InputsOf } from '../inputs.js';
 import type { EventSubscriptionCommand } from './commands.js';
 
 /** Facts of timers are traced back by the plan that caused them. */
-type OfTimers = 'EventDeliveryStarted' | 'EventDeliveryWentStale' | 'EventsPassedOver';
+type TimerFact = 'EventDeliveryStarted' | 'EventDeliveryWentStale' | 'EventsPassedOver';
 
 /** Reconstructs the commands of people and the answers of receivers from their facts. */
-export const inputs: InputsOf<EventSubscriptionFact, EventSubscriptionCommand, OfTimers> = {
+export const inputs: InputsOf<EventSubscriptionFact, EventSubscriptionCommand, TimerFact> = {
   EventSubscriptionCreated: ({ after: _, ...data }) => ({ type: 'CreateEventSubscription', data }),
   EventSubscriptionChanged: (data) => ({ type: 'ChangeEventSubscription', data: { ...data, version: data.version - 1 } }),
   EventSubscriptionSecretRotated: (data) => ({ type: 'RotateEventSubscriptionSecret', data }),

@@ -1,13 +1,13 @@
 import type { TimedRows } from '@tocsin/kernel/registry.js';
 import { eventSubscriptionDecider } from './decider.js';
 import type { EventQueueRow } from './shared/queue-row.js';
-import { dueInQueue } from './timers.js';
+import { timersOfQueue } from './timers.js';
 import { eventSubscriptionsView } from './views.js';
 
 export * as memory from './memory.js';
 export { inputs } from './inputs.js';
 export const deciders = [eventSubscriptionDecider];
 export const timers: readonly TimedRows[] = [
-  { view: 'eventQueues', category: 'eventSubscription', due: (row: EventQueueRow, epoch: number) => dueInQueue(row, epoch) },
+  { view: 'eventQueues', category: 'eventSubscription', due: (row: EventQueueRow, epoch: number) => timersOfQueue(row, epoch) },
 ];
 export const views = [eventSubscriptionsView];

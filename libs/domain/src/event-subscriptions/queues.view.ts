@@ -1,37 +1,37 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { evolve, whenOf } from '@tocsin/kernel/decide/decider.js';
-import { later, plus } from '@tocsin/kernel/time.js';
+import { evolve, factMetaOf } from '@tocsin/kernel/decide/decider.js';
+import { laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { evolveEventSubscription } from './evolve.js';
 import { groupEventOf, reportedTypes } from './group-events.view.js';
 import type { EventQueueRow } from './shared/queue-row.js';
-import { beginning, exists, isTest, type EventSubscriptionState, type Existing } from './state.js';
+import { initialState, isExisting, isTest, type EventSubscriptionState, type ExistingSubscription } from './state.js';
 
 /** When an event of this instant is handled: at once, or after the pause that follows a recent call. */
-const paced = ({ newest, notBefore }: EventQueueRow, at: string): string => {
-  if (!newest) return later(at, notBefore);
-  const next = at <= newest.dueAt ? newest.dueAt : later(at, plus(newest.dueAt, limits.eventDeliveryEvery));
-  return later(next, notBefore);
+const paceEvent = ({ newest, notBefore }: EventQueueRow, at: string): string => {
+  if (!newest) return laterOf(at, notBefore);
+  const next = at <= newest.dueAt ? newest.dueAt : laterOf(at, addMillis(newest.dueAt, limits.eventDeliveryEvery));
+  return laterOf(next, notBefore);
 };
 
-const isReady = ({ call, retry, status }: Existing): boolean => status === 'on' && !call && !retry;
+const isReady = ({ call, retry, status }: ExistingSubscription): boolean => status === 'on' && !call && !retry;
 
 const isCall = (event: RecordedFact): boolean => event.type === 'EventDeliveryStarted' && !isTest(event.data);
-const nextAfter = ({ meta }: RecordedFact): string => plus(meta.at, limits.eventDeliveryEvery);
+const nextCallAt = ({ meta }: RecordedFact): string => addMillis(meta.at, limits.eventDeliveryEvery);
 
-const own: RowChange<EventQueueRow, RecordedFact> = {
+const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
   keys: ({ data }) => [(data as { subscriptionId: string }).subscriptionId],
   row: (row, event) => {
-    const before: EventSubscriptionState = row?.state ?? beginning;
-    const state = evolve<EventSubscriptionState>({ evolve: evolveEventSubscription }, before, event, whenOf(event));
-    if (!exists(state)) return null;
-    const common = { state, newest: row?.newest ?? null, notBefore: isCall(event) ? nextAfter(event) : (row?.notBefore ?? '') };
+    const before: EventSubscriptionState = row?.state ?? initialState;
+    const state = evolve<EventSubscriptionState>({ evolve: evolveEventSubscription }, before, event, factMetaOf(event));
+    if (!isExisting(state)) return null;
+    const common = { state, newest: row?.newest ?? null, notBefore: isCall(event) ? nextCallAt(event) : (row?.notBefore ?? '') };
     if (!common.newest || !isReady(state)) return common;
     const { at } = event.meta;
-    const wasFull = exists(before) && before.call?.ordinals.length === limits.eventsPerDelivery.most;
-    return { ...common, newest: { ...common.newest, dueAt: wasFull ? at : later(at, common.notBefore), plannedBy: event.id } };
+    const wasFull = isExisting(before) && before.call?.ordinals.length === limits.eventsPerDelivery.most;
+    return { ...common, newest: { ...common.newest, dueAt: wasFull ? at : laterOf(at, common.notBefore), plannedBy: event.id } };
   },
 };
 
@@ -41,7 +41,7 @@ const happened: RowChange<EventQueueRow, RecordedFact> = {
   row: (row, event) => {
     const one = row && groupEventOf(event);
     if (!one || !row.state.kinds.includes(one.kind)) return undefined;
-    return { ...row, newest: { ordinal: one.ordinal, dueAt: paced(row, one.at), plannedBy: one.id } };
+    return { ...row, newest: { ordinal: one.ordinal, dueAt: paceEvent(row, one.at), plannedBy: one.id } };
   },
 };
 
@@ -51,11 +51,11 @@ const wentLive: RowChange<EventQueueRow, RecordedFact> = { keys: happened.keys, 
 /** The memory behind the timers of subscriptions: each as its own decider folds it, with the newest event since. */
 export const eventQueuesView: View<EventQueueRow, RecordedFact> = {
   name: 'eventQueues',
-  past: false,
+  hasHistory: false,
   columns: { teamId: ({ state }) => state.teamId },
   on: {
     ...Object.fromEntries(reportedTypes.map((type) => [type, happened])),
-    ...Object.fromEntries(Object.keys(eventSubscriptionEvents).map((type) => [type, own])),
+    ...Object.fromEntries(Object.keys(eventSubscriptionEvents).map((type) => [type, ownEvents])),
     StoreWentLive: wentLive,
   },
 };

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 
 /** A plan: when it is due, and the event that planned it. */
-export interface Planned {
+export interface DuePlan {
   readonly dueAt: string;
   readonly plannedBy: string;
 }
@@ -22,22 +22,22 @@ export interface Call extends Delivery {
   readonly startedBy: string;
 }
 
-export interface Existing extends Omit<FactOf<'EventSubscriptionCreated'>, 'after'> {
+export interface ExistingSubscription extends Omit<FactOf<'EventSubscriptionCreated'>, 'after'> {
   readonly status: 'on' | 'off';
   readonly version: number;
   /** Events up to this ordinal are handled. */
   readonly cursor: number;
   readonly call: Call | null;
   /** A failed delivery is retried before anything else is sent. */
-  readonly retry: (Delivery & Planned) | null;
-  readonly test: (Planned & { readonly deliveryId: string }) | null;
+  readonly retry: (Delivery & DuePlan) | null;
+  readonly test: (DuePlan & { readonly deliveryId: string }) | null;
   readonly failingSince: string | null;
 }
 /** A removed subscription keeps its team, which decides who may learn that it is gone. */
 export type EventSubscriptionState =
-  { readonly status: 'none' } | { readonly status: 'removed'; readonly teamId: string | null } | Existing;
+  { readonly status: 'none' } | { readonly status: 'removed'; readonly teamId: string | null } | ExistingSubscription;
 
-export const beginning: EventSubscriptionState = { status: 'none' };
+export const initialState: EventSubscriptionState = { status: 'none' };
 
-export const exists = (state: EventSubscriptionState): state is Existing => state.status === 'on' || state.status === 'off';
+export const isExisting = (state: EventSubscriptionState): state is ExistingSubscription => state.status === 'on' || state.status === 'off';
 export const isTest = ({ ordinals }: Pick<Delivery, 'ordinals'>): boolean => ordinals.length === 0;

@@ -1,16 +1,16 @@
 import type { EventDelivery, EventSubscriptionFact, EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
+import { changeExisting, viewOf, type RowFold } from '../rules/row-fold.js';
 
 type Row = EventSubscriptionRow;
 
 /** The row with the delivery that a fact is about changed. */
-const ofDelivery = (row: Row, deliveryId: string, change: Partial<EventDelivery>): Row => ({
+const changeDelivery = (row: Row, deliveryId: string, change: Partial<EventDelivery>): Row => ({
   ...row,
   deliveries: row.deliveries.map((one) => (one.id === deliveryId ? { ...one, ...change } : one)),
 });
 
-const started = { endedAt: null, state: 'sending', reason: null, detail: '', retryAt: null } as const;
+const newDelivery = { endedAt: null, state: 'sending', reason: null, detail: '', retryAt: null } as const;
 
 const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
   id: ({ subscriptionId }) => subscriptionId,
@@ -27,28 +27,28 @@ const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
       failingSince: null,
       deliveries: [],
     }),
-    EventSubscriptionChanged: changing((row, { version, name, kinds, host }) => ({ ...row, version, name, kinds, host })),
+    EventSubscriptionChanged: changeExisting((row, { version, name, kinds, host }) => ({ ...row, version, name, kinds, host })),
     EventSubscriptionSecretRotated: () => undefined,
-    EventSubscriptionDisabled: changing((row, { because }, { at, actor }) => ({ ...row, disabled: { because, at, by: actor.id } })),
-    EventSubscriptionEnabled: changing((row) => ({ ...row, disabled: null, failingSince: null })),
+    EventSubscriptionDisabled: changeExisting((row, { because }, { at, actor }) => ({ ...row, disabled: { because, at, by: actor.id } })),
+    EventSubscriptionEnabled: changeExisting((row) => ({ ...row, disabled: null, failingSince: null })),
     EventSubscriptionRemoved: () => null,
     TestEventRequested: () => undefined,
-    EventDeliveryStarted: changing((row, { deliveryId: id, attempt: attempts, ordinals }, { at }) => {
-      if (row.deliveries.some((one) => one.id === id)) return ofDelivery(row, id, { ...started, attempts });
-      const first = { id, startedAt: at, events: ordinals.length, test: ordinals.length === 0, attempts, ...started };
+    EventDeliveryStarted: changeExisting((row, { deliveryId: id, attempt: attempts, ordinals }, { at }) => {
+      if (row.deliveries.some((one) => one.id === id)) return changeDelivery(row, id, { ...newDelivery, attempts });
+      const first = { id, startedAt: at, events: ordinals.length, test: ordinals.length === 0, attempts, ...newDelivery };
       return { ...row, deliveries: [first, ...row.deliveries].slice(0, limits.eventDeliveriesShown) };
     }),
-    EventDeliverySucceeded: changing((row, { deliveryId }, { at }) => {
+    EventDeliverySucceeded: changeExisting((row, { deliveryId }, { at }) => {
       const isTest = row.deliveries.some(({ id, test }) => id === deliveryId && test);
-      const changed = ofDelivery(row, deliveryId, { state: 'delivered', endedAt: at });
-      return isTest ? changed : { ...changed, failingSince: null };
+      const changedRow = changeDelivery(row, deliveryId, { state: 'delivered', endedAt: at });
+      return isTest ? changedRow : { ...changedRow, failingSince: null };
     }),
-    EventDeliveryFailed: changing((row, { deliveryId, reason, detail, retryAt }, { at }) => {
+    EventDeliveryFailed: changeExisting((row, { deliveryId, reason, detail, retryAt }, { at }) => {
       const isTest = row.deliveries.some(({ id, test }) => id === deliveryId && test);
-      const changed = ofDelivery(row, deliveryId, { state: 'failed', endedAt: at, reason, detail, retryAt });
-      return isTest ? changed : { ...changed, failingSince: row.failingSince ?? at };
+      const changedRow = changeDelivery(row, deliveryId, { state: 'failed', endedAt: at, reason, detail, retryAt });
+      return isTest ? changedRow : { ...changedRow, failingSince: row.failingSince ?? at };
     }),
-    EventDeliveryWentStale: changing((row, { deliveryId }, { at }) => ofDelivery(row, deliveryId, { state: 'unknown', endedAt: at })),
+    EventDeliveryWentStale: changeExisting((row, { deliveryId }, { at }) => changeDelivery(row, deliveryId, { state: 'unknown', endedAt: at })),
     EventsPassedOver: () => undefined,
   },
 };
@@ -56,5 +56,5 @@ const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
 /** Subscriptions for screens, with the outcome of recent calls. */
 export const eventSubscriptionsView = viewOf('eventSubscriptions', eventSubscriptionFold, {
   columns: { teamId: (row) => row.teamId, isDisabled: (row) => (row.disabled ? 1 : 0) },
-  past: false,
+  hasHistory: false,
 });

@@ -1,6 +1,6 @@
 import type { HolidayFact } from '@tocsin/contracts/holidays.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { holidaysDecider } from './decider.js';
 import { christmas, germanHolidays, germanId, germanRemoved, newYear } from './facts.fixture.js';
@@ -8,7 +8,7 @@ import { holidayCalendarsView } from './views.js';
 
 const reads = readsAfter();
 const byHer = { actor: byAdmin, reads };
-const imports = (days: readonly object[], more: object = {}) => ({
+const importCommand = (days: readonly object[], more: object = {}) => ({
   type: 'ImportHolidayCalendar',
   data: { calendarId: germanId, name: 'Germany', days, ...more },
 });
@@ -18,36 +18,36 @@ describe('a calendar of holidays', () => {
   it('is imported by an admin, its days in order', () => {
     expect(
       given(holidaysDecider)
-        .when(imports([newYear, christmas]), byHer)
+        .when(importCommand([newYear, christmas]), byHer)
         .facts(),
     ).toEqual([germanHolidays]);
     expect(
       given(holidaysDecider)
-        .when(imports([christmas]), { actor: byBo, reads })
+        .when(importCommand([christmas]), { actor: byBo, reads })
         .refusal(),
     ).toBe('permission.denied');
   });
 
   it('imported again doubles nothing: what moved has moved, what is gone is gone', () => {
-    expect(german.when(imports([newYear, christmas]), byHer).nothing()).toBe(true);
-    const moved = { ...christmas, date: '2026-12-24' };
-    const [fact] = german.when(imports([moved]), byHer).facts() as [HolidayFact];
-    expect([...rowsAfter(holidayCalendarsView, recordedFacts([germanHolidays, fact])).values()]).toMatchObject([{ days: [moved] }]);
+    expect(german.when(importCommand([newYear, christmas]), byHer).nothing()).toBe(true);
+    const movedHoliday = { ...christmas, date: '2026-12-24' };
+    const [fact] = german.when(importCommand([movedHoliday]), byHer).facts() as [HolidayFact];
+    expect([...foldRows(holidayCalendarsView, recordedFacts([germanHolidays, fact])).values()]).toMatchObject([{ days: [movedHoliday] }]);
   });
 
   it('is refused where it says a holiday twice, or has the name of another', () => {
-    expect(german.when(imports([christmas, christmas]), byHer).refusal()).toBe('holidays.listed_twice');
-    expect(german.when(imports([christmas], { calendarId: idOf('4e'), name: 'germany' }), byHer).refusal()).toBe('holidays.name_taken');
+    expect(german.when(importCommand([christmas, christmas]), byHer).refusal()).toBe('holidays.listed_twice');
+    expect(german.when(importCommand([christmas], { calendarId: idOf('4e'), name: 'germany' }), byHer).refusal()).toBe('holidays.name_taken');
   });
 
   it(`stops at ${limits.holidayCalendars}`, () => {
-    const many = Array.from({ length: limits.holidayCalendars }, (_, n): HolidayFact => ({
+    const manyCalendars = Array.from({ length: limits.holidayCalendars }, (_, n): HolidayFact => ({
       ...germanHolidays,
       data: { ...germanHolidays.data, calendarId: idOf(`4${n + 100}`), name: `Region ${n}` },
     }));
     expect(
-      given(holidaysDecider, many)
-        .when(imports([christmas]), byHer)
+      given(holidaysDecider, manyCalendars)
+        .when(importCommand([christmas]), byHer)
         .refusal(),
     ).toBe('limit.holiday_calendars');
   });
@@ -56,6 +56,6 @@ describe('a calendar of holidays', () => {
     const remove = { type: 'RemoveHolidayCalendar', data: { calendarId: germanId } };
     expect(german.when(remove, byHer).facts()).toEqual([germanRemoved]);
     expect(given(holidaysDecider).when(remove, byHer).refusal()).toBe('holidays.not_found');
-    expect(rowsAfter(holidayCalendarsView, recordedFacts([germanHolidays, germanRemoved])).size).toBe(0);
+    expect(foldRows(holidayCalendarsView, recordedFacts([germanHolidays, germanRemoved])).size).toBe(0);
   });
 });

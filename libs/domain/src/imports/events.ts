@@ -5,7 +5,7 @@ import {
   importIntegration,
   importTeam,
   installationOf,
-  idIn,
+  importIdOf,
   personIdOf,
   serviceIdOf,
   unnamed,
@@ -14,7 +14,7 @@ import {
 import type { ImportedAlert } from './row.js';
 import { importLogic } from './shared/import-logic.js';
 
-interface Moment {
+interface ImportMoment {
   readonly at: string;
   readonly n: number;
   readonly order: number;
@@ -43,23 +43,23 @@ const isUrgent = ({ severity }: ImportedAlert): boolean => severity === 'critica
  * signal, as a backtest replays it; opening, acknowledgement and resolution are facts of the group, as reports read
  * them. Tocsin paged no one, so no escalation is invented.
  */
-export const importedEvents = function* (alerts: readonly ImportedAlert[], options: ImportOptions): Generator<Recorded, void, void> {
+export const createImportedEvents = function* (alerts: readonly ImportedAlert[], options: ImportOptions): Generator<Recorded, void, void> {
   const { events } = installationOf(alerts, options);
   yield* events;
   let ordinal = events.length;
   let appended: Recorded[] = [];
   const revisions = new Map<string, number>();
-  const append = (stream: string, at: string, fact: Fact, who: Omit<Recorded['meta'], 'at' | 'commandId' | 'logic' | 'node'>): Recorded => {
+  const append = (stream: string, at: string, fact: Fact, identity: Omit<Recorded['meta'], 'at' | 'commandId' | 'logic' | 'node'>): Recorded => {
     ordinal += 1;
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
-    const id = idIn('event', stream, revision);
-    const meta = { at, commandId: idIn('command', stream, revision), logic: importLogic, node: 'import', ...who };
+    const id = importIdOf('event', stream, revision);
+    const meta = { at, commandId: importIdOf('command', stream, revision), logic: importLogic, node: 'import', ...identity };
     const event = { id, stream, revision, ordinal, type: fact.type, ...options.written(fact.type, fact.data), meta };
     appended.push(event);
     return event;
   };
-  const signal = (n: number, at: string, alert: ImportedAlert, action: 'trigger' | 'resolve'): Recorded => {
+  const createSignal = (n: number, at: string, alert: ImportedAlert, action: 'trigger' | 'resolve'): Recorded => {
     const stated = { ...alertOf(alert), state: action === 'trigger' ? ('firing' as const) : ('resolved' as const) };
     const data = {
       integrationId: importIntegration,
@@ -78,26 +78,26 @@ export const importedEvents = function* (alerts: readonly ImportedAlert[], optio
       },
       raw: 't:{}',
     };
-    const id = idIn('signal', n, action);
+    const id = importIdOf('signal', n, action);
     return append('inbox-import', at, { type: 'SignalReceived', data }, { actor: sender, correlationId: id, causationId: null });
   };
-  const momentsOf = (alert: ImportedAlert, n: number): readonly Moment[] => {
-    const groupId = idIn('group', n);
+  const momentsOf = (alert: ImportedAlert, n: number): readonly ImportMoment[] => {
+    const groupId = importIdOf('group', n);
     const stream = `alertGroup-${groupId}`;
     let first = '';
-    const refer = ({ id: eventId, ordinal, meta: { at: receivedAt } }: Recorded) => ({ eventId, ordinal, receivedAt });
+    const signalRefOf = ({ id: eventId, ordinal, meta: { at: receivedAt } }: Recorded) => ({ eventId, ordinal, receivedAt });
     const open = (): void => {
-      const from = signal(n, alert.openedAt, alert, 'trigger');
+      const from = createSignal(n, alert.openedAt, alert, 'trigger');
       first = from.id;
-      const { state: _, ...listed } = alertOf(alert);
+      const { state: _, ...listedAlert } = alertOf(alert);
       const key = `row-${n}`;
       const origin = {
         kind: 'signal',
         integrationId: importIntegration,
         key,
-        thread: idIn('thread', n),
+        thread: importIdOf('thread', n),
         shape: 'each',
-        signal: refer(from),
+        signal: signalRefOf(from),
       } as const;
       const data = {
         groupId,
@@ -109,7 +109,7 @@ export const importedEvents = function* (alerts: readonly ImportedAlert[], optio
         urgency: isUrgent(alert) ? ('high' as const) : ('low' as const),
         test: false,
         previousGroupId: null,
-        alerts: [listed],
+        alerts: [listedAlert],
         policy: null,
         ackTimeoutMinutes: 0,
       };
@@ -122,8 +122,8 @@ export const importedEvents = function* (alerts: readonly ImportedAlert[], optio
       append(stream, at, { type: 'AlertGroupAcknowledged', data }, { actor, correlationId: first, causationId: null });
     };
     const resolve = (at: string): void => {
-      const from = signal(n, at, alert, 'resolve');
-      const data = { groupId, by: 'sender' as const, pageId: null, signal: refer(from), whileFiring: false, thread: idIn('thread', n) };
+      const from = createSignal(n, at, alert, 'resolve');
+      const data = { groupId, by: 'sender' as const, pageId: null, signal: signalRefOf(from), whileFiring: false, thread: importIdOf('thread', n) };
       append(stream, at, { type: 'AlertGroupResolved', data }, { actor: sender, correlationId: first, causationId: from.id });
     };
     const { acknowledgedAt, resolvedAt } = alert;
@@ -133,9 +133,9 @@ export const importedEvents = function* (alerts: readonly ImportedAlert[], optio
       ...(resolvedAt === null ? [] : [{ at: resolvedAt, n, order: 2, append: () => resolve(resolvedAt) }]),
     ];
   };
-  const moments = alerts.flatMap((alert, n) => momentsOf(alert, n + 1));
-  const inOrder = moments.toSorted((a, b) => (a.at === b.at ? a.order - b.order || a.n - b.n : a.at < b.at ? -1 : 1));
-  for (const { append: happen } of inOrder) {
+  const unorderedMoments = alerts.flatMap((alert, n) => momentsOf(alert, n + 1));
+  const orderedMoments = unorderedMoments.toSorted((a, b) => (a.at === b.at ? a.order - b.order || a.n - b.n : a.at < b.at ? -1 : 1));
+  for (const { append: happen } of orderedMoments) {
     happen();
     yield* appended;
     appended = [];

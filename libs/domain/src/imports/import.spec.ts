@@ -9,14 +9,14 @@ import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { domain } from '../registry.js';
 import { FactReader } from '../reports/facts-of-event.js';
 import { Report } from '../reports/report.js';
-import { decodedTable } from './decoded.js';
-import { importedEvents } from './events.js';
+import { decodeTable } from './decode-table.js';
+import { createImportedEvents } from './events.js';
 import { isWide, parseAlerts } from './parse.js';
 import { type ImportMap } from './row.js';
 import { tableOf } from './table.js';
 import { dayOrderOf, instantOf } from './times.js';
 
-const written = byContract;
+const storedForm = byContract;
 const map: ImportMap = {
   title: 'what',
   openedAt: 'start',
@@ -28,7 +28,7 @@ const map: ImportMap = {
 };
 const header = 'what,start,ack,end,system,who,level';
 const csv = (...lines: readonly string[]): string => [header, ...lines].join('\n');
-const options = { domain, written, format: 3 };
+const options = { domain, written: storedForm, format: 3 };
 
 describe('reading a table', () => {
   it('reads times as they are commonly written, and takes those without a zone for UTC', () => {
@@ -53,7 +53,7 @@ describe('reading a table', () => {
   });
 
   it('reads dates of other systems that can only be one day', () => {
-    const same = [
+    const sameRows = [
       '2016/02/29 01:16',
       '29.02.2016 01:16',
       '29.2.2016, 1:16 am',
@@ -62,7 +62,7 @@ describe('reading a table', () => {
       'Feb 29, 2016 1:16 AM',
       'Feb 29, 2016 02:16:00 +0100',
     ];
-    expect(same.map((text) => instantOf(text))).toEqual(same.map(() => '2016-02-29T01:16:00.000Z'));
+    expect(sameRows.map((text) => instantOf(text))).toEqual(sameRows.map(() => '2016-02-29T01:16:00.000Z'));
     expect(['12:16 AM', '12:16 PM', '11:16 pm'].map((clock) => instantOf(`Feb 29, 2016 ${clock}`)?.slice(11, 16))).toEqual([
       '00:16',
       '12:16',
@@ -134,18 +134,18 @@ describe('reading a table', () => {
       ',B,2026-01-05,',
       'INC2,Odd,soon,',
     ];
-    const parsed = parseAlerts(['id,what,start,end', ...rows].join('\n'), 'csv', { ...map, id: 'id' });
-    expect(parsed.alerts.map(({ row, title }) => [row, title])).toEqual([
+    const parsedAlerts = parseAlerts(['id,what,start,end', ...rows].join('\n'), 'csv', { ...map, id: 'id' });
+    expect(parsedAlerts.alerts.map(({ row, title }) => [row, title])).toEqual([
       [3, 'Closed'],
       [2, 'New'],
       [4, 'A'],
       [5, 'B'],
     ]);
-    expect(parsed.notes.map(({ row, code, isLeftOut }) => [row, code, isLeftOut])).toEqual([
+    expect(parsedAlerts.notes.map(({ row, code, isLeftOut }) => [row, code, isLeftOut])).toEqual([
       [1, 'import.later_row', true],
       [6, 'import.no_opened_at', true],
     ]);
-    expect(tableOf(parsed, 9)).toMatchObject({ rows: 6, taken: 4 });
+    expect(tableOf(parsedAlerts, 9)).toMatchObject({ rows: 6, taken: 4 });
   });
 
   it('takes the row that is resolved before one that is not, in a log with the newest row first, too', () => {
@@ -156,22 +156,22 @@ describe('reading a table', () => {
       '2,New,2026-01-02,,',
       '2,Taken,2026-01-02,2026-01-03,',
     ];
-    const read = (rows: readonly string[]) => parseAlerts(['id,what,start,ack,end', ...rows].join('\n'), 'csv', { ...map, id: 'id' });
+    const readRows = (rows: readonly string[]) => parseAlerts(['id,what,start,ack,end', ...rows].join('\n'), 'csv', { ...map, id: 'id' });
     for (const rows of [oldestFirst, oldestFirst.toReversed()]) {
-      const { alerts, notes } = read(rows);
+      const { alerts, notes } = readRows(rows);
       expect(
         alerts.map(({ title, acknowledgedAt, resolvedAt }) => [title, acknowledgedAt?.slice(0, 10), resolvedAt?.slice(0, 10)]),
       ).toEqual([
         ['Closed', '2026-01-02', '2026-01-03'],
         ['Taken', '2026-01-03', undefined],
       ]);
-      const counted = new Set(alerts.map(({ row }) => row));
+      const countedRows = new Set(alerts.map(({ row }) => row));
       expect(notes.map(({ row, code }) => [row, code])).toEqual(
-        [1, 2, 3, 4, 5].filter((row) => !counted.has(row)).map((row) => [row, 'import.later_row']),
+        [1, 2, 3, 4, 5].filter((row) => !countedRows.has(row)).map((row) => [row, 'import.later_row']),
       );
     }
     // both resolved: the last of the file, which corrects the one before
-    expect(read(['1,A,2026-01-01,,2026-01-03', '1,B,2026-01-01,,2026-01-02']).alerts).toMatchObject([{ title: 'B' }]);
+    expect(readRows(['1,A,2026-01-01,,2026-01-03', '1,B,2026-01-01,,2026-01-02']).alerts).toMatchObject([{ title: 'B' }]);
   });
 
   it('lists notes of each code when there are more than can be listed', () => {
@@ -256,16 +256,16 @@ describe('reading a table', () => {
       'latin1',
     );
     for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), utf16, Buffer.from(utf16).swap16(), windows])
-      expect(decodedTable(bytes, 'csv')).toBe(text);
+      expect(decodeTable(bytes, 'csv')).toBe(text);
   });
 
   it('takes a broken character for one, and not the whole file for another encoding', () => {
     const text = 'Jürgen: Störung';
-    const cut = Buffer.concat([Buffer.from(`${text}, M`), Buffer.from('ü').subarray(0, 1), Buffer.from('\n')]);
-    expect(decodedTable(cut, 'csv')).toBe(`${text}, M\uFFFD\n`);
+    const cutBytes = Buffer.concat([Buffer.from(`${text}, M`), Buffer.from('ü').subarray(0, 1), Buffer.from('\n')]);
+    expect(decodeTable(cutBytes, 'csv')).toBe(`${text}, M\uFFFD\n`);
     // JSON is UTF-8 by definition
-    expect(decodedTable(Buffer.from('{"what":"M\xfc"}', 'latin1'), 'ndjson')).toBe('{"what":"M\uFFFD"}');
-    expect(decodedTable(Buffer.from('M\xfcller \uFFFD', 'utf8'), 'csv')).toBe('M\xfcller \uFFFD');
+    expect(decodeTable(Buffer.from('{"what":"M\xfc"}', 'latin1'), 'ndjson')).toBe('{"what":"M\uFFFD"}');
+    expect(decodeTable(Buffer.from('M\xfcller \uFFFD', 'utf8'), 'csv')).toBe('M\xfcller \uFFFD');
   });
 
   it('reads a header below an empty line, and below the separator that Excel names', () => {
@@ -287,12 +287,12 @@ it('makes a log of kind import, in order of time, at the times that were recorde
     'csv',
     map,
   );
-  const events = [...importedEvents(alerts, options)];
+  const events = [...createImportedEvents(alerts, options)];
   expect(events[0]).toMatchObject({ type: 'LogOpened', data: { kind: 'import' } });
   expect(events.map(({ ordinal }) => ordinal)).toEqual(events.map((_, n) => n + 1));
   expect(events.map(({ meta }) => meta.at)).toEqual(events.map(({ meta }) => meta.at).toSorted());
-  const own = events.filter(({ type }) => /^AlertGroup|^Signal/.test(type)).map(({ type, meta }) => `${meta.at.slice(0, 16)} ${type}`);
-  expect(own).toEqual([
+  const ownEvents = events.filter(({ type }) => /^AlertGroup|^Signal/.test(type)).map(({ type, meta }) => `${meta.at.slice(0, 16)} ${type}`);
+  expect(ownEvents).toEqual([
     '2026-01-01T00:00 SignalReceived',
     '2026-01-01T00:00 AlertGroupOpened',
     '2026-01-02T00:00 SignalReceived',
@@ -308,7 +308,7 @@ it('makes a log of kind import, in order of time, at the times that were recorde
 });
 
 const hour = 3_600_000;
-const began = toMillis('2026-02-01T00:00:00.000Z');
+const beganAt = toMillis('2026-02-01T00:00:00.000Z');
 const line = fc.record({
   at: fc.integer({ min: 0, max: 200 * hour }),
   ack: fc.option(fc.integer({ min: 0, max: 3 * hour })),
@@ -319,7 +319,7 @@ const line = fc.record({
 });
 
 /** Computed from the table alone, without events or folds. */
-const computed = (lines: readonly (typeof line extends fc.Arbitrary<infer L> ? L : never)[]) => {
+const computeExpected = (lines: readonly (typeof line extends fc.Arbitrary<infer L> ? L : never)[]) => {
   const acks = lines.flatMap(({ ack, end }) => (ack !== null && (end === null || ack <= end) ? [ack] : []));
   const ends = lines.flatMap(({ end }) => end ?? []);
   const rank = (sorted: readonly number[], share: number) => (sorted.length === 0 ? null : sorted[Math.ceil(share * sorted.length) - 1]!);
@@ -350,16 +350,16 @@ it('gives the response report that the table gives by itself', () => {
       const at = (millis: number | null): string => (millis === null ? '' : toInstant(millis));
       const text = csv(
         ...lines.map(({ at: start, ack, end, service, who, level }, n) => {
-          const from = began + start;
+          const from = beganAt + start;
           return `Alert ${n},${at(from)},${at(ack === null ? null : from + ack)},${at(end === null ? null : from + end)},${service},${who},${level}`;
         }),
       );
-      const events = [...importedEvents(parseAlerts(text, 'csv', map).alerts, options)] as readonly RecordedFact[];
+      const events = [...createImportedEvents(parseAlerts(text, 'csv', map).alerts, options)] as readonly RecordedFact[];
       const report = new Report({
         report: 'response',
         version: 1,
-        from: toInstant(began - hour),
-        to: toInstant(began + 400 * hour),
+        from: toInstant(beganAt - hour),
+        to: toInstant(beganAt + 400 * hour),
         zone: 'UTC',
         zones: '2026c',
         ordinal: events.length,
@@ -371,7 +371,7 @@ it('gives the response report that the table gives by itself', () => {
       const reader = new FactReader();
       for (const event of events) report.take(reader.read(event));
       const { figures } = JSON.parse(report.bytes()) as { figures: ResponseFigures };
-      const { mtta, resolve, ...counts } = computed(lines);
+      const { mtta, resolve, ...counts } = computeExpected(lines);
       expect(figures).toMatchObject({ ...counts, groups: lines.length, escalated: 0 });
       expect(figures.measures.map(({ all }) => all)).toMatchObject([mtta, resolve]);
     }),
@@ -386,10 +386,10 @@ describe('a table that is too large', () => {
   });
 
   it('is not read at all where it has too many columns, or a very long name of one', () => {
-    const wide = Array.from({ length: limits.imports.columns + 1 }, (_, n) => `c${n}`);
-    for (const columns of [wide, ['n'.repeat(limits.imports.columnCharacters + 1)]]) {
-      const parsed = parseAlerts(`${columns.join(',')}\n1\n2`, 'csv', map);
-      expect([parsed.rows, isWide(tableOf(parsed, 1).columns)]).toEqual([0, true]);
+    const wideColumns = Array.from({ length: limits.imports.columns + 1 }, (_, n) => `c${n}`);
+    for (const columns of [wideColumns, ['n'.repeat(limits.imports.columnCharacters + 1)]]) {
+      const parsedAlerts = parseAlerts(`${columns.join(',')}\n1\n2`, 'csv', map);
+      expect([parsedAlerts.rows, isWide(tableOf(parsedAlerts, 1).columns)]).toEqual([0, true]);
       const row = JSON.stringify(Object.fromEntries(columns.map((name) => [name, 1])));
       expect(parseAlerts(`${row}\n${row}`, 'ndjson', map).rows).toBe(1);
     }
@@ -399,17 +399,17 @@ describe('a table that is too large', () => {
 
 describe('a table with many people', () => {
   /** Number of scans of all people while the log was made. */
-  const looksFor = (count: number): number => {
+  const countLooks = (count: number): number => {
     const rows = Array.from({ length: count }, (_, n) => `A,2026-01-01 00:00,2026-01-01 00:01,,db,Person ${n},`);
     const looks = jest.spyOn(Table.prototype, 'values');
-    const made = [...importedEvents(parseAlerts(csv(...rows), 'csv', map).alerts, options)];
-    expect(made.filter(({ type }) => type === 'PersonJoined')).toHaveLength(count + 1);
+    const createdEvents = [...createImportedEvents(parseAlerts(csv(...rows), 'csv', map).alerts, options)];
+    expect(createdEvents.filter(({ type }) => type === 'PersonJoined')).toHaveLength(count + 1);
     const { length } = looks.mock.calls;
     looks.mockRestore();
     return length;
   };
 
   it('looks at all of them once for hundreds, and not for each', () => {
-    expect(looksFor(390) - looksFor(10)).toBeLessThan(5);
+    expect(countLooks(390) - countLooks(10)).toBeLessThan(5);
   });
 });

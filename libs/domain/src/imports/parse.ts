@@ -1,10 +1,10 @@
 import type { ImportFormat } from '@tocsin/contracts/imports.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { csvRecords } from './csv.js';
-import { readRow, timesIn, type ImportedAlert, type ImportMap, type RowNote } from './row.js';
+import { parseCsv } from './csv.js';
+import { readRow, timesOf, type ImportedAlert, type ImportMap, type RowNote } from './row.js';
 import { dayOrderOf, hasNumberDates, type DayOrder } from './times.js';
 
-export interface Parsed {
+export interface ParsedAlerts {
   readonly rows: number;
   /** In the order in which they opened. */
   readonly alerts: readonly ImportedAlert[];
@@ -22,17 +22,17 @@ interface Table {
 type Columns = Readonly<Record<string, unknown>>;
 
 /** A row may be shorter than the header: missing fields are empty. Of columns with the same name the first counts. */
-const ofCsv = (text: string): Table => {
-  const records = csvRecords(text);
+const parseCsvTable = (text: string): Table => {
+  const records = parseCsv(text);
   const header = (records.next().value ?? []).map((name) => name.trim());
   const places = [...new Map(header.map((name, n) => [name, n] as const).toReversed())];
-  const named = function* (): Generator<Columns, void, void> {
+  const namedRows = function* (): Generator<Columns, void, void> {
     for (const row of records) yield Object.fromEntries(places.map(([name, n]) => [name, row[n] ?? '']));
   };
-  return { columns: header, rows: named() };
+  return { columns: header, rows: namedRows() };
 };
 
-const ofLine = (line: string): Columns | null => {
+const parseLine = (line: string): Columns | null => {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Columns) : null;
@@ -40,17 +40,17 @@ const ofLine = (line: string): Columns | null => {
     return null;
   }
 };
-const ofLines = function* (text: string): Generator<Columns | null, void, void> {
+const parseLines = function* (text: string): Generator<Columns | null, void, void> {
   for (let at = 0; at < text.length;) {
     const end = text.indexOf('\n', at);
     const line = text.slice(at, end === -1 ? text.length : end);
-    if (line.trim() !== '') yield ofLine(line);
+    if (line.trim() !== '') yield parseLine(line);
     at = end === -1 ? text.length : end + 1;
   }
 };
-const ofNdjson = (text: string): Table => ({ columns: null, rows: ofLines(text) });
+const parseNdjson = (text: string): Table => ({ columns: null, rows: parseLines(text) });
 
-const formats: { readonly [F in ImportFormat]: (text: string) => Table } = { csv: ofCsv, ndjson: ofNdjson };
+const formats: { readonly [F in ImportFormat]: (text: string) => Table } = { csv: parseCsvTable, ndjson: parseNdjson };
 
 /** Whether there are too many columns, or one with too long a name. */
 export const isWide = (columns: readonly string[]): boolean =>
@@ -59,7 +59,7 @@ export const isWide = (columns: readonly string[]): boolean =>
 const byOpening = (a: ImportedAlert, b: ImportedAlert): number =>
   a.openedAt === b.openedAt ? a.row - b.row : a.openedAt < b.openedAt ? -1 : 1;
 
-const unreadable = (row: number): RowNote => ({ row, code: 'import.unreadable_row', isLeftOut: true });
+const unreadableNote = (row: number): RowNote => ({ row, code: 'import.unreadable_row', isLeftOut: true });
 
 /** An object may omit empty fields: columns are those of the first row, and later ones that are mapped. */
 const withColumns = (columns: readonly string[] | null, row: Columns | null, map: ImportMap): readonly string[] | null => {
@@ -68,16 +68,16 @@ const withColumns = (columns: readonly string[] | null, row: Columns | null, map
   return more.length > 0 ? [...columns, ...new Set(more)] : columns;
 };
 
-const orderIn = (text: string, format: ImportFormat, map: ImportMap, most: number): DayOrder | null => {
+const detectDayOrder = (text: string, format: ImportFormat, map: ImportMap, maxRows: number): DayOrder | null => {
   if (!hasNumberDates(text)) return null;
-  const times = function* (): Generator<string, void, void> {
+  const listTimes = function* (): Generator<string, void, void> {
     let rows = 0;
     for (const row of formats[format](text).rows) {
-      if (row) yield* timesIn(row, map);
-      if ((rows += 1) > most) return;
+      if (row) yield* timesOf(row, map);
+      if ((rows += 1) > maxRows) return;
     }
   };
-  return dayOrderOf(times());
+  return dayOrderOf(listTimes());
 };
 
 /** State of an alert in this row: resolved, acknowledged, or neither. */
@@ -99,9 +99,9 @@ class Alerts {
     const place = alert.id === '' ? undefined : this.places.get(alert.id);
     if (place !== undefined) {
       const before = this.alerts[place]!;
-      const [counting, other] = stageOf(alert) >= stageOf(before) ? [alert, before] : [before, alert];
+      const [countingAlert, other] = stageOf(alert) >= stageOf(before) ? [alert, before] : [before, alert];
       this.notes.push({ row: other.row, code: 'import.later_row', isLeftOut: true });
-      this.alerts[place] = counting;
+      this.alerts[place] = countingAlert;
       return;
     }
     if (alert.id !== '') this.places.set(alert.id, this.alerts.length);
@@ -117,23 +117,23 @@ class Alerts {
  * The alerts of a table; what can’t be read is noted, row by row. Reads at most one row more than `most`, which shows
  * that there are too many; stops at once when the table is too wide.
  */
-export const parseAlerts = (text: string, format: ImportFormat, map: ImportMap, most = Infinity): Parsed => {
-  const plain = text.replace(/^\uFEFF/, '');
-  const table = formats[format](plain);
+export const parseAlerts = (text: string, format: ImportFormat, map: ImportMap, maxRows = Infinity): ParsedAlerts => {
+  const plainText = text.replace(/^\uFEFF/, '');
+  const table = formats[format](plainText);
   const alerts = new Alerts();
   const { notes } = alerts;
   let { columns } = table;
   let rows = 0;
-  const found = (): Parsed => ({ rows, alerts: alerts.inOrder(), notes: notes.toSorted((a, b) => a.row - b.row), columns: columns ?? [] });
-  if (isWide(columns ?? [])) return found();
-  const order = orderIn(plain, format, map, most);
+  const parsedAlerts = (): ParsedAlerts => ({ rows, alerts: alerts.inOrder(), notes: notes.toSorted((a, b) => a.row - b.row), columns: columns ?? [] });
+  if (isWide(columns ?? [])) return parsedAlerts();
+  const order = detectDayOrder(plainText, format, map, maxRows);
   for (const row of table.rows) {
     rows += 1;
-    const read = row ? readRow(rows, row, map, order) : { alert: null, notes: [unreadable(rows)] };
+    const rowResult = row ? readRow(rows, row, map, order) : { alert: null, notes: [unreadableNote(rows)] };
     columns = withColumns(columns, row, map);
-    if (read.alert) alerts.add(read.alert);
-    notes.push(...read.notes);
-    if (rows > most || isWide(rows === 1 ? (columns ?? []) : [])) break;
+    if (rowResult.alert) alerts.add(rowResult.alert);
+    notes.push(...rowResult.notes);
+    if (rows > maxRows || isWide(rows === 1 ? (columns ?? []) : [])) break;
   }
-  return found();
+  return parsedAlerts();
 };

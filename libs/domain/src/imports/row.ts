@@ -47,7 +47,7 @@ export interface ImportedAlert {
 }
 
 /** Placeholders for empty values in exports. */
-const nothing = new Set(['?', '-', '–', 'null', 'NULL', String.raw`\N`, 'N/A', 'n/a', 'None', 'none', 'NaN', 'NaT', 'undefined']);
+const emptyWords = new Set(['?', '-', '–', 'null', 'NULL', String.raw`\N`, 'N/A', 'n/a', 'None', 'none', 'NaN', 'NaT', 'undefined']);
 
 const severities: readonly (readonly [Severity, RegExp])[] = [
   ['critical', /^(critical|crit|fatal|emergency|alert|p1|sev-?1|1)$/],
@@ -57,22 +57,22 @@ const severities: readonly (readonly [Severity, RegExp])[] = [
 ];
 /** `2 - High` is ServiceNow’s way to write it. */
 const severityOf = (word: string): Severity => {
-  const plain = word.toLowerCase().replace(/^(\d) - .*$/, '$1');
-  return severities.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'error';
+  const plainWord = word.toLowerCase().replace(/^(\d) - .*$/, '$1');
+  return severities.find(([, pattern]) => pattern.test(plainWord))?.[0] ?? 'error';
 };
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const cutText = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 type Columns = Readonly<Record<string, unknown>>;
 
 const fieldOf = (columns: Columns, map: ImportMap, field: ImportField): string => {
   const value = map[field] === undefined ? '' : columns[map[field]];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return nothing.has(text) && field !== 'severity' ? '' : text;
+  return emptyWords.has(text) && field !== 'severity' ? '' : text;
 };
 
 const timeFields = ['openedAt', 'acknowledgedAt', 'resolvedAt'] as const;
-export const timesIn = (columns: Columns, map: ImportMap): readonly string[] => timeFields.map((field) => fieldOf(columns, map, field));
+export const timesOf = (columns: Columns, map: ImportMap): readonly string[] => timeFields.map((field) => fieldOf(columns, map, field));
 
 /** Reads one row leniently; whatever is left out gets a note. */
 export const readRow = (
@@ -86,31 +86,31 @@ export const readRow = (
     notes.push({ row, code, isLeftOut });
     return null;
   };
-  const text = (field: ImportField): string => fieldOf(columns, map, field);
-  const time = (field: ImportField): string | null => {
-    const timeText = text(field);
+  const textOf = (field: ImportField): string => fieldOf(columns, map, field);
+  const timeOf = (field: ImportField): string | null => {
+    const timeText = textOf(field);
     return timeText === '' ? null : (instantOf(timeText, order) ?? note('import.unreadable_time'));
   };
-  const openedAt = instantOf(text('openedAt'), order);
+  const openedAt = instantOf(textOf('openedAt'), order);
   if (openedAt === null) {
     note('import.no_opened_at', true);
     return { alert: null, notes };
   }
-  const [resolved, acknowledged] = [time('resolvedAt'), time('acknowledgedAt')];
+  const [resolved, acknowledged] = [timeOf('resolvedAt'), timeOf('acknowledgedAt')];
   const resolvedAt = resolved !== null && resolved < openedAt ? note('import.resolved_before_opened') : resolved;
   const isOutside = acknowledged !== null && (acknowledged < openedAt || (resolvedAt !== null && acknowledged > resolvedAt));
   const acknowledgedAt = isOutside ? note('import.acknowledged_outside') : acknowledged;
-  const severityWord = cut(text('severity'), limits.drill.labelCharacters);
+  const severityWord = cutText(textOf('severity'), limits.drill.labelCharacters);
   return {
     alert: {
       row,
-      id: text('id'),
-      title: cut(text('title') || 'Alert', limits.summaryCharacters),
+      id: textOf('id'),
+      title: cutText(textOf('title') || 'Alert', limits.summaryCharacters),
       openedAt,
       acknowledgedAt,
       resolvedAt,
-      service: cut(text('service') || 'Imported alerts', 80),
-      person: cut(text('person'), 80) || null,
+      service: cutText(textOf('service') || 'Imported alerts', 80),
+      person: cutText(textOf('person'), 80) || null,
       severity: severityOf(severityWord),
       severityWord,
     },

@@ -1,17 +1,17 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { rowCodes, type ImportTable, type RowCode } from '@tocsin/contracts/imports.js';
-import type { Parsed } from './parse.js';
+import type { ParsedAlerts } from './parse.js';
 import type { RowNote } from './row.js';
 
 /** At most `most` notes, by row: the first ones of each code, shared evenly, so that no code hides another. */
-const listed = (notes: readonly RowNote[], most: number): RowNote[] => {
+const limitNotes = (notes: readonly RowNote[], noteLimit: number): RowNote[] => {
   const counts = new Map<RowCode, number>();
-  const ranked = notes.map((note) => {
+  const rankedNotes = notes.map((note) => {
     const rank = counts.get(note.code) ?? 0;
     counts.set(note.code, rank + 1);
     return { note, rank };
   });
-  const first = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, most);
+  const first = rankedNotes.toSorted((a, b) => a.rank - b.rank).slice(0, noteLimit);
   return first.map(({ note }) => note).toSorted((a, b) => a.row - b.row);
 };
 
@@ -19,7 +19,7 @@ const listed = (notes: readonly RowNote[], most: number): RowNote[] => {
  * The result for the rows: read and left out, with the reasons. At most `maxNotes` notes, some of each code. For a table that is too
  * wide, one column and one character of a name more than allowed.
  */
-export const tableOf = ({ rows, alerts, notes, columns }: Parsed, maxNotes: number): ImportTable => {
+export const tableOf = ({ rows, alerts, notes, columns }: ParsedAlerts, maxNotes: number): ImportTable => {
   const counts = new Map<RowCode, number>();
   for (const { code } of notes) counts.set(code, (counts.get(code) ?? 0) + 1);
   const ends = alerts.map(({ openedAt, acknowledgedAt, resolvedAt }) => resolvedAt ?? acknowledgedAt ?? openedAt);
@@ -28,7 +28,7 @@ export const tableOf = ({ rows, alerts, notes, columns }: Parsed, maxNotes: numb
     taken: alerts.length,
     columns: columns.slice(0, limits.imports.columns + 1).map((name) => name.slice(0, limits.imports.columnCharacters + 1)),
     reasons: [...counts].map(([code, count]) => ({ code, says: rowCodes[code], count })),
-    notes: listed(notes, maxNotes),
+    notes: limitNotes(notes, maxNotes),
     from: alerts[0]?.openedAt ?? null,
     to: ends.length === 0 ? null : ends.reduce((last, at) => (at > last ? at : last)),
   };

@@ -12,29 +12,29 @@ const [firstYear, lastYear] = [1970, 2199];
  * which it is not known what is the day, or in a year in which no alert can have opened.
  */
 export const instantOf = (text: string, order: DayOrder | null = null): string | null => {
-  const instant = parsed(isoOf(text, order) ?? text);
+  const instant = parseTime(isoOf(text, order) ?? text);
   const year = Number(instant?.slice(0, 4));
   return year >= firstYear && year <= lastYear ? instant : null;
 };
 
 /** Optional part after a date: a 24-hour or 12-hour time, and a zone. */
 const time = String.raw`(?:[T ,]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d(?:\.\d{1,9})?))?(?: ?(?<half>[AP])M)?)? ?(?<zone>Z|UTC|GMT|[+-]\d\d:?\d\d)?$`;
-const of = (date: string): RegExp => new RegExp(`^${date}${time}`, 'i');
-const inNumbers = of(String.raw`(?<one>\d{1,2})(?<separator>[/.-])(?<other>\d{1,2})\k<separator>(?<year>\d{4})`);
+const patternOf = (date: string): RegExp => new RegExp(`^${date}${time}`, 'i');
+const inNumbers = patternOf(String.raw`(?<one>\d{1,2})(?<separator>[/.-])(?<other>\d{1,2})\k<separator>(?<year>\d{4})`);
 const unmistakable = [
-  of(String.raw`(?<year>\d{4})[/.](?<month>\d{1,2})[/.](?<day>\d{1,2})`),
-  of(String.raw`(?<day>\d{1,2})[ /-](?<name>[a-z]{3,9})[ /,-]+(?<year>\d{4})`),
-  of(String.raw`(?<name>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})`),
+  patternOf(String.raw`(?<year>\d{4})[/.](?<month>\d{1,2})[/.](?<day>\d{1,2})`),
+  patternOf(String.raw`(?<day>\d{1,2})[ /-](?<name>[a-z]{3,9})[ /,-]+(?<year>\d{4})`),
+  patternOf(String.raw`(?<name>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})`),
 ];
 
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 /** From 1; 0: not a month. `Sept` is accepted, too. */
-const monthNamed = (name: string): number => months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;
+const monthNumberOf = (name: string): number => months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1;
 
 type Groups = Readonly<Record<string, string | undefined>>;
 const groupsOf = (pattern: RegExp, text: string): Groups | undefined => pattern.exec(text)?.groups;
 
-const two = (digits: string | number): string => String(digits).padStart(2, '0');
+const padTwo = (digits: string | number): string => String(digits).padStart(2, '0');
 
 /** Null: there is no such hour. */
 const hourOf = (hour: string, half: string | undefined): number | null => {
@@ -43,28 +43,28 @@ const hourOf = (hour: string, half: string | undefined): number | null => {
   return inHalf < 1 || inHalf > 12 ? null : (inHalf % 12) + (/p/i.test(half) ? 12 : 0);
 };
 
-const iso = (
+const toIso = (
   month: string | number,
   day: string,
   { year, hour = '0', minute = '00', second = '00', half, zone = 'Z' }: Groups,
 ): string | null => {
   const ofDay = hourOf(hour, half);
   const utcOrOffset = /gmt/i.test(zone) ? 'Z' : zone.toUpperCase();
-  return ofDay === null ? null : `${year}-${two(month)}-${two(day)} ${two(ofDay)}:${minute}:${second} ${utcOrOffset}`;
+  return ofDay === null ? null : `${year}-${padTwo(month)}-${padTwo(day)} ${padTwo(ofDay)}:${minute}:${second} ${utcOrOffset}`;
 };
 
 /** The same date and time with the year first; null: it is written in none of these ways. */
 const isoOf = (text: string, order: DayOrder | null): string | null => {
   for (const pattern of unmistakable) {
     const groups = groupsOf(pattern, text);
-    if (groups) return iso(groups['month'] ?? monthNamed(groups['name']!), groups['day']!, groups);
+    if (groups) return toIso(groups['month'] ?? monthNumberOf(groups['name']!), groups['day']!, groups);
   }
   const groups = groupsOf(inNumbers, text);
   // dates with dots have the day first
-  const known = groups?.['separator'] === '.' ? 'day first' : order;
-  if (!groups || known === null) return null;
+  const dayOrder = groups?.['separator'] === '.' ? 'day first' : order;
+  if (!groups || dayOrder === null) return null;
   const [one, other] = [groups['one']!, groups['other']!];
-  return known === 'day first' ? iso(other, one, groups) : iso(one, other, groups);
+  return dayOrder === 'day first' ? toIso(other, one, groups) : toIso(one, other, groups);
 };
 
 /** Whether a text may have dates of which the order has to be found out. */
@@ -75,16 +75,16 @@ export const hasNumberDates = (text: string): boolean => /(?<!\d)\d{1,2}([/-])\d
  * possible order count: 45/1/2016 and 31/12/9999 are ignored. Null: no date decides, or they disagree.
  */
 export const dayOrderOf = (texts: Iterable<string>): DayOrder | null => {
-  const found = new Set<DayOrder>();
+  const possibleOrders = new Set<DayOrder>();
   for (const text of texts) {
     const groups = groupsOf(inNumbers, text);
     // dates of which both numbers can be the month can be read in both orders
     if (!groups || groups['separator'] === '.' || (Number(groups['one']) <= 12 && Number(groups['other']) <= 12)) continue;
     const readable = orders.filter((order) => instantOf(text, order) !== null);
-    if (readable.length === 1) found.add(readable[0]!);
+    if (readable.length === 1) possibleOrders.add(readable[0]!);
   }
-  const [order = null] = found;
-  return found.size === 1 ? order : null;
+  const [order = null] = possibleOrders;
+  return possibleOrders.size === 1 ? order : null;
 };
 
 const isDay = (day: string): boolean => {
@@ -92,7 +92,7 @@ const isDay = (day: string): boolean => {
   return !Number.isNaN(millis) && toInstant(millis).startsWith(day);
 };
 
-const parsed = (text: string): string | null => {
+const parseTime = (text: string): string | null => {
   if (/^\d{10}(\.\d+)?$/.test(text)) return toInstant(Math.round(Number(text) * 1_000));
   if (/^\d{13}$/.test(text)) return toInstant(Number(text));
   const [, day, clock, zone = 'Z'] =

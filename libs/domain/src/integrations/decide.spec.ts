@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byBo, byOwner, fixtureTime, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { policyCreated } from '../policies/facts.fixture.js';
 import { serviceCreated, serviceId } from '../services/facts.fixture.js';
@@ -22,7 +22,7 @@ const asBo = { actor: byBo, reads };
 const history: readonly Fact[] = [teamCreated, policyCreated, serviceCreated];
 const service = given(teamDecider, history);
 const integration = given(teamDecider, [...history, integrationCreated, keyIssued]);
-const named = (n: number): Fact => ({
+const createNamed = (n: number): Fact => ({
   type: 'IntegrationCreated',
   data: { teamId, serviceId, integrationId: idOf(`1${n}`), name: `Sender ${n}`, kind: 'generic' },
 });
@@ -54,7 +54,7 @@ describe('creating an integration', () => {
     expect(given(teamDecider, [teamCreated]).when(command, owner).refusal()).toBe('service.not_found');
     const second = { ...command, data: { ...data, integrationId: undefined, name: 'alertMANAGER' } };
     expect(integration.when(second, owner).refusal()).toBe('integration.name_taken');
-    const thirty = Array.from({ length: 30 }, (_, n) => named(n + 100));
+    const thirty = Array.from({ length: 30 }, (_, n) => createNamed(n + 100));
     expect(
       given(teamDecider, [...history, ...thirty])
         .when(command, owner)
@@ -66,24 +66,24 @@ describe('creating an integration', () => {
 describe('keys', () => {
   const issue = { type: 'IssueIntegrationKey', data: secondKeyIssued.data };
   const end = { type: 'EndIntegrationKey', data: keyEnded.data };
-  const two = given(teamDecider, [...history, integrationCreated, keyIssued, secondKeyIssued]);
+  const withTwoKeys = given(teamDecider, [...history, integrationCreated, keyIssued, secondKeyIssued]);
 
   it('overlap by two while they are changed', () => {
     expect(integration.when(issue, owner).facts()).toEqual([secondKeyIssued]);
-    expect(two.when(issue, owner).nothing()).toBe(true);
-    expect(two.when({ ...issue, data: { ...issue.data, keyHash: 'hash-3' } }, owner).refusal()).toBe('limit.integration_keys');
+    expect(withTwoKeys.when(issue, owner).nothing()).toBe(true);
+    expect(withTwoKeys.when({ ...issue, data: { ...issue.data, keyHash: 'hash-3' } }, owner).refusal()).toBe('limit.integration_keys');
   });
 
   it('are shown to whoever may configure the service, and that they were is recorded', () => {
     const reveal = { type: 'RevealIntegrationKey', data: keyRevealed.data };
-    expect(two.when(reveal, owner).facts()).toEqual([keyRevealed]);
-    expect(two.when(reveal, asBo).refusal()).toBe('permission.denied');
-    const ended = given(teamDecider, [...history, integrationCreated, keyIssued, keyEnded]);
-    expect(ended.when(reveal, owner).refusal()).toBe('integration.key_not_found');
+    expect(withTwoKeys.when(reveal, owner).facts()).toEqual([keyRevealed]);
+    expect(withTwoKeys.when(reveal, asBo).refusal()).toBe('permission.denied');
+    const withEndedKey = given(teamDecider, [...history, integrationCreated, keyIssued, keyEnded]);
+    expect(withEndedKey.when(reveal, owner).refusal()).toBe('integration.key_not_found');
   });
 
   it('end', () => {
-    expect(two.when(end, owner).facts()).toEqual([keyEnded]);
+    expect(withTwoKeys.when(end, owner).facts()).toEqual([keyEnded]);
     expect(
       given(teamDecider, [...history, integrationCreated, keyIssued, keyEnded])
         .when(end, owner)
@@ -103,8 +103,8 @@ describe('renaming and removing', () => {
   });
 
   it('take no name that another has', () => {
-    const two = given(teamDecider, [...history, integrationCreated, named(1)]);
-    expect(two.when({ ...rename, data: { ...rename.data, name: 'sender 1' } }, owner).refusal()).toBe('integration.name_taken');
+    const withTwoIntegrations = given(teamDecider, [...history, integrationCreated, createNamed(1)]);
+    expect(withTwoIntegrations.when({ ...rename, data: { ...rename.data, name: 'sender 1' } }, owner).refusal()).toBe('integration.name_taken');
   });
 
   it('leave the name free', () => {
@@ -127,7 +127,7 @@ it.each(['RenameIntegration', 'IssueIntegrationKey', 'EndIntegrationKey', 'Revea
 );
 
 it('shows an integration with its live keys, until it is removed', () => {
-  const row = (...facts: readonly Fact[]) => rowsAfter(integrationsView, recordedFacts(facts)).get(integrationId);
+  const row = (...facts: readonly Fact[]) => foldRows(integrationsView, recordedFacts(facts)).get(integrationId);
   expect(row(integrationCreated, keyIssued, secondKeyIssued, keyEnded)).toEqual({
     id: integrationId,
     teamId,

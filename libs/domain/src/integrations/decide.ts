@@ -3,13 +3,13 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { integrationCommands, IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
 import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { isNameHeld } from '../rules/names.js';
-import { denied, mayEverywhere } from '../rules/permissions.js';
+import { refusePermission, hasOrganisationPermission } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
-import { bringingTo, inTeam, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
-import { idTakenElsewhere } from '../rules/id-taken-elsewhere.js';
+import { serviceWordOf, decideInTeam, type DecideInTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
+import { refuseForeignId } from '../rules/foreign-id.js';
 import { hasSameSettings } from '../rules/same-settings.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { integrationFold } from './views.js';
@@ -41,20 +41,20 @@ export type IntegrationCommand =
   | IssueIntegrationKeyInternal;
 type Data<T extends IntegrationCommand['type']> = DataOf<IntegrationCommand, T>;
 
-const create: InTeam<Data<'CreateIntegration'>> = (data, { services, integrations }, context) => {
+const create: DecideInTeam<Data<'CreateIntegration'>> = (data, { services, integrations }, context) => {
   const { teamId, serviceId, name, kind, keyHash, keyRef } = data;
   if (!services.get(serviceId)) return refuse('service.not_found', {}, 'serviceId');
   const integrationId = data.integrationId ?? context.newId('integration');
-  const there = integrations.get(integrationId);
-  if (there)
-    return hasSameSettings(there, { serviceId, name, kind })
+  const existingIntegration = integrations.get(integrationId);
+  if (existingIntegration)
+    return hasSameSettings(existingIntegration, { serviceId, name, kind })
       ? new Nothing({ integrationId })
-      : refuse('conflict.revision', { name: there.name });
-  const keyElsewhere = idTakenElsewhere(context.reads.integrations, integrationId);
+      : refuse('conflict.revision', { name: existingIntegration.name });
+  const keyElsewhere = refuseForeignId(context.reads.integrations, integrationId);
   if (keyElsewhere) return keyElsewhere;
   if (isNameHeld(integrations, name)) return refuse('integration.name_taken', {}, 'name');
   const limit = limits.integrationsPerService;
-  if (integrations.count(bringingTo(serviceId)) >= limit) return refuse('limit.integrations', { limit });
+  if (integrations.count(serviceWordOf(serviceId)) >= limit) return refuse('limit.integrations', { limit });
   return [
     { type: 'IntegrationCreated', data: { teamId, serviceId, integrationId, name, kind } },
     { type: 'IntegrationKeyIssued', data: { teamId, integrationId, keyHash, keyRef } },
@@ -62,53 +62,53 @@ const create: InTeam<Data<'CreateIntegration'>> = (data, { services, integration
 };
 
 /** Wraps decisions about an existing integration. */
-const known =
+const decideKnown =
   <D extends { readonly integrationId: string }>(
-    decide: (data: D, integration: IntegrationRow, state: TeamState) => ReturnType<InTeam<D>>,
-  ): InTeam<D> =>
+    decide: (data: D, integration: IntegrationRow, state: TeamState) => ReturnType<DecideInTeam<D>>,
+  ): DecideInTeam<D> =>
   (data, state) => {
     const integration = state.integrations.get(data.integrationId);
     return integration ? decide(data, integration, state) : refuse('integration.not_found');
   };
 
-const rename = known<Data<'RenameIntegration'>>((data, integration, { integrations }) => {
+const rename = decideKnown<Data<'RenameIntegration'>>((data, integration, { integrations }) => {
   if (integration.name === data.name) return new Nothing();
   if (isNameHeld(integrations, data.name, integration.id)) return refuse('integration.name_taken', {}, 'name');
   return [{ type: 'IntegrationRenamed', data }];
 });
 
 /** Only for owners and admins, because signals beyond the limit are refused. */
-const limit = inTeam<Data<'LimitIntegration'>>(
+const limit = decideInTeam<Data<'LimitIntegration'>>(
   'organisation.configure',
-  known((data, { hardLimit = null }) => (hardLimit === data.hardLimit ? new Nothing() : [{ type: 'IntegrationLimited', data }])),
+  decideKnown((data, { hardLimit = null }) => (hardLimit === data.hardLimit ? new Nothing() : [{ type: 'IntegrationLimited', data }])),
 );
 
-const issueKey = known<Data<'IssueIntegrationKey'>>((data, { keys }) => {
+const issueKey = decideKnown<Data<'IssueIntegrationKey'>>((data, { keys }) => {
   if (keys.some(({ keyHash }) => keyHash === data.keyHash)) return new Nothing();
   const limit = limits.liveKeysPerIntegration;
   return keys.length >= limit ? refuse('limit.integration_keys', { limit }) : [{ type: 'IntegrationKeyIssued', data }];
 });
 
-const endKey = known<Data<'EndIntegrationKey'>>((data, { keys }) =>
+const endKey = decideKnown<Data<'EndIntegrationKey'>>((data, { keys }) =>
   keys.some(({ keyHash }) => keyHash === data.keyHash) ? [{ type: 'IntegrationKeyEnded', data }] : new Nothing(),
 );
 
-const revealKey = known<Data<'RevealIntegrationKey'>>((data, { keys }) =>
+const revealKey = decideKnown<Data<'RevealIntegrationKey'>>((data, { keys }) =>
   keys.some(({ keyHash }) => keyHash === data.keyHash) ? [{ type: 'IntegrationKeyRevealed', data }] : refuse('integration.key_not_found'),
 );
 
 export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
   decide: {
-    CreateIntegration: inTeam('service.configure', create),
-    RenameIntegration: inTeam('service.configure', rename),
-    IssueIntegrationKey: inTeam('service.configure', issueKey),
-    RevealIntegrationKey: inTeam('service.configure', revealKey),
-    EndIntegrationKey: inTeam('service.configure', endKey),
+    CreateIntegration: decideInTeam('service.configure', create),
+    RenameIntegration: decideInTeam('service.configure', rename),
+    IssueIntegrationKey: decideInTeam('service.configure', issueKey),
+    RevealIntegrationKey: decideInTeam('service.configure', revealKey),
+    EndIntegrationKey: decideInTeam('service.configure', endKey),
     LimitIntegration: (data, state, context) =>
-      mayEverywhere(context, 'organisation.configure') ? limit(data, state, context) : denied('an owner or an admin'),
-    RemoveIntegration: inTeam(
+      hasOrganisationPermission(context, 'organisation.configure') ? limit(data, state, context) : refusePermission('an owner or an admin'),
+    RemoveIntegration: decideInTeam(
       'service.configure',
-      known((data) => [{ type: 'IntegrationRemoved', data }]),
+      decideKnown((data) => [{ type: 'IntegrationRemoved', data }]),
     ),
   },
   evolve: evolveOf<TeamState, IntegrationRow, IntegrationFact>(
@@ -118,21 +118,21 @@ export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
   ),
 };
 
-const same = sameFor<IntegrationCommand>();
+const sameInput = sameFor<IntegrationCommand>();
 
-const issuedIn = (batch: readonly Message[]): FactOf<'IntegrationKeyIssued'> =>
+const issuedKeyOf = (batch: readonly Message[]): FactOf<'IntegrationKeyIssued'> =>
   batch.find(({ type }) => type === 'IntegrationKeyIssued')!.data as FactOf<'IntegrationKeyIssued'>;
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<IntegrationFact, IntegrationCommand> = {
   IntegrationCreated: (data, batch) => {
-    const { keyHash, keyRef } = issuedIn(batch);
+    const { keyHash, keyRef } = issuedKeyOf(batch);
     return { type: 'CreateIntegration', data: { ...data, keyHash, keyRef } };
   },
-  IntegrationRenamed: same('RenameIntegration'),
-  IntegrationKeyIssued: same('IssueIntegrationKey'),
-  IntegrationKeyEnded: same('EndIntegrationKey'),
-  IntegrationKeyRevealed: same('RevealIntegrationKey'),
-  IntegrationLimited: same('LimitIntegration'),
-  IntegrationRemoved: same('RemoveIntegration'),
+  IntegrationRenamed: sameInput('RenameIntegration'),
+  IntegrationKeyIssued: sameInput('IssueIntegrationKey'),
+  IntegrationKeyEnded: sameInput('EndIntegrationKey'),
+  IntegrationKeyRevealed: sameInput('RevealIntegrationKey'),
+  IntegrationLimited: sameInput('LimitIntegration'),
+  IntegrationRemoved: sameInput('RemoveIntegration'),
 };

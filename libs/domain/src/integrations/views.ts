@@ -1,27 +1,27 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
-import { movedRows } from '../teams/shared/moved-rows.js';
-import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
+import { moveRows } from '../teams/shared/moved-rows.js';
+import { changeExisting, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
   id: ({ integrationId }) => integrationId,
   steps: {
     IntegrationCreated: (_row, { integrationId, ...rest }) => ({ id: integrationId, ...rest, keys: [], endedKeys: [] }),
-    IntegrationRenamed: changing((row, { name }) => ({ ...row, name })),
-    IntegrationKeyIssued: changing((row, { keyHash, keyRef }, { at }) => ({ ...row, keys: [...row.keys, { keyHash, keyRef, since: at }] })),
-    IntegrationKeyEnded: changing((row, { keyHash }, { at }) => {
-      const ended = row.keys.flatMap((key) => (key.keyHash === keyHash ? [{ keyHash, since: key.since, until: at }] : []));
-      const endedKeys = [...row.endedKeys, ...ended].slice(-limits.endedKeysKept);
+    IntegrationRenamed: changeExisting((row, { name }) => ({ ...row, name })),
+    IntegrationKeyIssued: changeExisting((row, { keyHash, keyRef }, { at }) => ({ ...row, keys: [...row.keys, { keyHash, keyRef, since: at }] })),
+    IntegrationKeyEnded: changeExisting((row, { keyHash }, { at }) => {
+      const endedEntries = row.keys.flatMap((key) => (key.keyHash === keyHash ? [{ keyHash, since: key.since, until: at }] : []));
+      const endedKeys = [...row.endedKeys, ...endedEntries].slice(-limits.endedKeysKept);
       return { ...row, keys: row.keys.filter((key) => key.keyHash !== keyHash), endedKeys };
     }),
-    IntegrationKeyRevealed: changing((row) => row),
-    IntegrationLimited: changing((row, { hardLimit }) => ({ ...row, hardLimit })),
+    IntegrationKeyRevealed: changeExisting((row) => row),
+    IntegrationLimited: changeExisting((row, { hardLimit }) => ({ ...row, hardLimit })),
     IntegrationRemoved: () => null,
   },
 };
 
 export const integrationsView = viewOf('integrations', integrationFold, {
-  on: { TeamTookOver: movedRows(({ integrations }) => integrations) },
+  on: { TeamTookOver: moveRows(({ integrations }) => integrations) },
   columns: { teamId: (row) => row.teamId, serviceId: (row) => row.serviceId, kind: (row) => row.kind },
   version: 2,
 });

@@ -1,4 +1,4 @@
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, byOwner, recordedFacts } from '../configuration.fixture.js';
 import { mailServerDecider } from './decider.js';
 import { mailServerConfigured, mailServerRemoved } from './facts.fixture.js';
@@ -17,16 +17,16 @@ describe('the mail server', () => {
 
   it('is set by owners alone: it reads every link to a new password', () => {
     for (const actor of [byAdmin, byBo])
-      for (const asked of [command, remove])
-        expect(given(mailServerDecider, [mailServerConfigured]).when(asked, { actor }).refusal()).toBe('permission.denied');
+      for (const askedCommand of [command, remove])
+        expect(given(mailServerDecider, [mailServerConfigured]).when(askedCommand, { actor }).refusal()).toBe('permission.denied');
   });
 
   it('keeps its login while that is the one that is there', () => {
     expect(given(mailServerDecider, [mailServerConfigured]).when(other, owner).facts()).toEqual([
       { type: 'MailServerConfigured', data: { ...mailServerConfigured.data, host: 'relay.example.org' } },
     ]);
-    const replaced = { ...mailServerConfigured, data: { ...mailServerConfigured.data, loginRef: 'mail-login:2' } };
-    expect(given(mailServerDecider, [mailServerConfigured, replaced]).when(other, owner).refusal()).toBe('mail_server.password_missing');
+    const replacedFact = { ...mailServerConfigured, data: { ...mailServerConfigured.data, loginRef: 'mail-login:2' } };
+    expect(given(mailServerDecider, [mailServerConfigured, replacedFact]).when(other, owner).refusal()).toBe('mail_server.password_missing');
     expect(given(mailServerDecider).when(other, owner).refusal()).toBe('mail_server.password_missing');
   });
 
@@ -36,7 +36,7 @@ describe('the mail server', () => {
   });
 
   it('is one row in memory, and none once it is removed', () => {
-    expect([...rowsAfter(mailServerView, recordedFacts([mailServerConfigured]))]).toEqual([[mailServerKey, mailServerConfigured.data]]);
-    expect([...rowsAfter(mailServerView, recordedFacts([mailServerConfigured, mailServerRemoved]))]).toEqual([]);
+    expect([...foldRows(mailServerView, recordedFacts([mailServerConfigured]))]).toEqual([[mailServerKey, mailServerConfigured.data]]);
+    expect([...foldRows(mailServerView, recordedFacts([mailServerConfigured, mailServerRemoved]))]).toEqual([]);
   });
 });

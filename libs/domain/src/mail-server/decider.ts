@@ -2,8 +2,8 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { MailServerFact, MailServerRow, mailServerCommands } from '@tocsin/contracts/mail-server.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, isOwner } from '../rules/permissions.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { refusePermission, isOwner } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
@@ -28,18 +28,18 @@ const isSame = (a: MailServerRow, b: MailServerState): boolean =>
  */
 export const mailServerDecider: Decider<MailServerState, MailServerCommand, MailServerFact, ConfigurationReads> = {
   category: 'mailServer',
-  single: true,
+  isSingle: true,
   initial: null,
   streamId: { ConfigureMailServer: () => mailServerKey, RemoveMailServer: () => mailServerKey },
   decide: {
     ConfigureMailServer: ({ keepsLogin, ...data }, state, context) => {
-      if (!isOwner(context)) return denied('an owner');
+      if (!isOwner(context)) return refusePermission('an owner');
       // another mail server was set meanwhile, and the login to keep is gone
       if (keepsLogin && data.loginRef !== state?.loginRef) return refuse('mail_server.password_missing', {}, 'password');
       return isSame(data, state) ? new Nothing() : [{ type: 'MailServerConfigured', data }];
     },
     RemoveMailServer: (_data, state, context) => {
-      if (!isOwner(context)) return denied('an owner');
+      if (!isOwner(context)) return refusePermission('an owner');
       return state === null ? new Nothing() : [{ type: 'MailServerRemoved', data: {} }];
     },
   },
@@ -50,10 +50,10 @@ export const mailServerDecider: Decider<MailServerState, MailServerCommand, Mail
   ),
 };
 
-const same = sameFor<MailServerCommand>();
+const sameInput = sameFor<MailServerCommand>();
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<MailServerFact, MailServerCommand> = {
   MailServerConfigured: (data) => ({ type: 'ConfigureMailServer', data: { ...data, keepsLogin: false } }),
-  MailServerRemoved: same('RemoveMailServer'),
+  MailServerRemoved: sameInput('RemoveMailServer'),
 };

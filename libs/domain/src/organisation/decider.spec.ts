@@ -1,4 +1,4 @@
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, byOwner, bySystem, fixtureTime, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { organisationDecider } from './decider.js';
 import { germanHolidays, germanId } from '../holidays/facts.fixture.js';
@@ -38,13 +38,13 @@ describe('the organisation', () => {
   });
 
   it('switches calendar feeds off, and on again', () => {
-    const off = { type: 'SwitchCalendarFeeds', data: { on: false } };
-    const on = { type: 'SwitchCalendarFeeds', data: { on: true } };
+    const switchOffCommand = { type: 'SwitchCalendarFeeds', data: { on: false } };
+    const switchOnCommand = { type: 'SwitchCalendarFeeds', data: { on: true } };
     const before = given(organisationDecider, [setUp]);
-    expect(before.when(off, { actor: byAdmin }).facts()).toEqual([feedsSwitchedOff]);
-    expect(before.when(on, { actor: byAdmin }).nothing()).toBe(true);
-    expect(before.when(off, { actor: byBo }).refusal()).toBe('permission.denied');
-    expect(given(organisationDecider, [setUp, feedsSwitchedOff]).when(on).types()).toEqual(['CalendarFeedsSwitched']);
+    expect(before.when(switchOffCommand, { actor: byAdmin }).facts()).toEqual([feedsSwitchedOff]);
+    expect(before.when(switchOnCommand, { actor: byAdmin }).nothing()).toBe(true);
+    expect(before.when(switchOffCommand, { actor: byBo }).refusal()).toBe('permission.denied');
+    expect(given(organisationDecider, [setUp, feedsSwitchedOff]).when(switchOnCommand).types()).toEqual(['CalendarFeedsSwitched']);
   });
 
   it('has holidays of a calendar that is there, or none', () => {
@@ -69,16 +69,16 @@ describe('the organisation', () => {
         { type: 'OrganisationTimeZoneChanged', data: move.data },
       ]);
     }
-    const same = { type: 'RenameOrganisation', data: { name: 'Harbour' } };
-    expect(given(organisationDecider, [setUp]).when(same, { actor: byAdmin }).nothing()).toBe(true);
+    const sameName = { type: 'RenameOrganisation', data: { name: 'Harbour' } };
+    expect(given(organisationDecider, [setUp]).when(sameName, { actor: byAdmin }).nothing()).toBe(true);
     for (const command of [rename, move])
       expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
-    const renamed = given(organisationDecider, [setUp]).when(rename, { actor: byOwner });
-    expect(renamed.state()).toMatchObject({ name: 'Haven', timeZone: 'Europe/Berlin' });
+    const renameDecision = given(organisationDecider, [setUp]).when(rename, { actor: byOwner });
+    expect(renameDecision.state()).toMatchObject({ name: 'Haven', timeZone: 'Europe/Berlin' });
   });
 
   it('is shown as one row, told under the id that it has', () => {
-    const rows = rowsAfter(organisationView, recordedFacts([setUp, addressChanged]));
+    const rows = foldRows(organisationView, recordedFacts([setUp, addressChanged]));
     expect([...rows]).toEqual([
       [
         'organisation',

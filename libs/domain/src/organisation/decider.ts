@@ -3,8 +3,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import { organisationKey, type organisationCommands, type OrganisationFact, type OrganisationRow } from '@tocsin/contracts/organisation.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, isOwner, isSystem, mayEverywhere } from '../rules/permissions.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { refusePermission, isOwner, isSystem, hasOrganisationPermission } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
@@ -26,7 +26,7 @@ export type OrganisationState = OrganisationRow | null;
 
 export const organisationDecider: Decider<OrganisationState, OrganisationCommand, OrganisationFact, ConfigurationReads> = {
   category: 'organisation',
-  single: true,
+  isSingle: true,
   initial: null,
   streamId: {
     SetUp: () => organisationKey,
@@ -43,44 +43,44 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
     SetUp: (data, state) => (state ? refuse('setup.done') : [{ type: 'OrganisationSetUp', data }]),
     ChangePublicAddress: ({ url }, state, context) => {
       // only for owners: password reset links lead to this address, so the person who runs it can read their secrets
-      if (!isOwner(context)) return denied('an owner');
+      if (!isOwner(context)) return refusePermission('an owner');
       if (!state) return refuse('organisation.not_set_up');
       return state.url === url ? new Nothing() : [{ type: 'PublicAddressChanged', data: { url } }];
     },
     ChangeClosingByAge: ({ days }, state, context) => {
-      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+      if (!hasOrganisationPermission(context, 'organisation.configure')) return refusePermission('an owner or admin');
       if (!state) return refuse('organisation.not_set_up');
       const now = state.closeAfterDays ?? limits.closeAfterDays.default;
       return now === days ? new Nothing() : [{ type: 'ClosingByAgeChanged', data: { days } }];
     },
     ChooseDefaultHolidayCalendar: ({ calendarId }, state, context) => {
-      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+      if (!hasOrganisationPermission(context, 'organisation.configure')) return refusePermission('an owner or admin');
       if (!state) return refuse('organisation.not_set_up');
       if ((state.holidayCalendarId ?? null) === calendarId) return new Nothing();
       if (calendarId !== null && !context.reads.holidayCalendars.get(calendarId)) return refuse('holidays.not_found', {}, 'calendarId');
       return [{ type: 'DefaultHolidayCalendarChosen', data: { calendarId } }];
     },
-    SwitchCalendarFeeds: ({ on }, state, context) => {
-      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+    SwitchCalendarFeeds: ({ on: isOn }, state, context) => {
+      if (!hasOrganisationPermission(context, 'organisation.configure')) return refusePermission('an owner or admin');
       if (!state) return refuse('organisation.not_set_up');
-      return on === !state.calendarFeedsOff ? new Nothing() : [{ type: 'CalendarFeedsSwitched', data: { on } }];
+      return isOn === !state.calendarFeedsOff ? new Nothing() : [{ type: 'CalendarFeedsSwitched', data: { on: isOn } }];
     },
     RenameOrganisation: ({ name }, state, context) => {
-      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+      if (!hasOrganisationPermission(context, 'organisation.configure')) return refusePermission('an owner or admin');
       if (!state) return refuse('organisation.not_set_up');
       return state.name === name ? new Nothing() : [{ type: 'OrganisationRenamed', data: { name } }];
     },
     ChangeOrganisationTimeZone: ({ timeZone }, state, context) => {
-      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+      if (!hasOrganisationPermission(context, 'organisation.configure')) return refusePermission('an owner or admin');
       if (!state) return refuse('organisation.not_set_up');
       return state.timeZone === timeZone ? new Nothing() : [{ type: 'OrganisationTimeZoneChanged', data: { timeZone } }];
     },
     RecordRestore: (data, state, context) => {
-      if (!isSystem(context)) return denied('Tocsin itself');
+      if (!isSystem(context)) return refusePermission('Tocsin itself');
       return state ? [{ type: 'StoreRestored', data }] : refuse('organisation.not_set_up');
     },
     GoLiveHere: (_data, state, context) => {
-      if (!mayEverywhere(context, 'store.go_live')) return denied('an owner');
+      if (!hasOrganisationPermission(context, 'store.go_live')) return refusePermission('an owner');
       return state?.held ? [{ type: 'StoreWentLive', data: { heldSince: state.held.since } }] : refuse('store.not_held');
     },
   },
@@ -91,17 +91,17 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
   ),
 };
 
-const same = sameFor<OrganisationCommand>();
+const sameInput = sameFor<OrganisationCommand>();
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<OrganisationFact, OrganisationCommand> = {
-  OrganisationSetUp: same('SetUp'),
-  PublicAddressChanged: same('ChangePublicAddress'),
-  OrganisationRenamed: same('RenameOrganisation'),
-  OrganisationTimeZoneChanged: same('ChangeOrganisationTimeZone'),
-  ClosingByAgeChanged: same('ChangeClosingByAge'),
-  DefaultHolidayCalendarChosen: same('ChooseDefaultHolidayCalendar'),
-  CalendarFeedsSwitched: same('SwitchCalendarFeeds'),
-  StoreRestored: same('RecordRestore'),
+  OrganisationSetUp: sameInput('SetUp'),
+  PublicAddressChanged: sameInput('ChangePublicAddress'),
+  OrganisationRenamed: sameInput('RenameOrganisation'),
+  OrganisationTimeZoneChanged: sameInput('ChangeOrganisationTimeZone'),
+  ClosingByAgeChanged: sameInput('ChangeClosingByAge'),
+  DefaultHolidayCalendarChosen: sameInput('ChooseDefaultHolidayCalendar'),
+  CalendarFeedsSwitched: sameInput('SwitchCalendarFeeds'),
+  StoreRestored: sameInput('RecordRestore'),
   StoreWentLive: () => ({ type: 'GoLiveHere', data: {} }),
 };

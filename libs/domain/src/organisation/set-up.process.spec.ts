@@ -1,8 +1,8 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { decide, evolve, isFacts, streamOf, whenDecided, type AnyDecider } from '@tocsin/kernel/decide/decider.js';
+import { decide, evolve, isFacts, streamOf, metaOfDecision, type AnyDecider } from '@tocsin/kernel/decide/decider.js';
 import { contextOf } from '@tocsin/kernel/decide/given.js';
 import { react } from '@tocsin/kernel/react/process.js';
-import { owners } from '@tocsin/kernel/registry.js';
+import { ownersOfCommands } from '@tocsin/kernel/registry.js';
 import { ana, bySystem, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { contactsDecider } from '../contacts/decider.js';
 import { peopleDecider } from '../people/decider.js';
@@ -11,20 +11,20 @@ import { organisationDecider } from './decider.js';
 import { setUp, setUpData } from './facts.fixture.js';
 import { setUpProcess } from './set-up.process.js';
 
-const table = owners([organisationDecider, peopleDecider, contactsDecider, teamDecider]);
+const table = ownersOfCommands([organisationDecider, peopleDecider, contactsDecider, teamDecider]);
 
 /** Runs everything that follows from set-up, `times` over; memory has folded only the cause. */
 const run = (times: number): readonly Fact[] => {
-  const planned = react([setUpProcess], recordedFacts([setUp])[0]!, new Map());
+  const plannedCommands = react([setUpProcess], recordedFacts([setUp])[0]!, new Map());
   const states = new Map<string, unknown>();
   const facts: Fact[] = [];
-  for (const { command, commandId } of Array.from({ length: times }, () => planned).flat()) {
+  for (const { command, commandId } of Array.from({ length: times }, () => plannedCommands).flat()) {
     const decider: AnyDecider = table.get(command.type)!;
     const context = contextOf({ actor: bySystem, commandId, reads: readsAfter(setUp) });
     const stream = streamOf(decider, command, context);
     const decision = decide(decider, states.get(stream) ?? decider.initial, command, context);
     for (const fact of isFacts(decision) ? decision : []) {
-      states.set(stream, evolve(decider, states.get(stream) ?? decider.initial, fact, whenDecided(context)));
+      states.set(stream, evolve(decider, states.get(stream) ?? decider.initial, fact, metaOfDecision(context)));
       facts.push(fact as Fact);
     }
   }

@@ -9,7 +9,7 @@ import type { TeamCommand } from '../teams/commands.js';
 
 type SetUpCommand = PeopleCommand | ContactCommand | TeamCommand;
 
-const ofOwner = ({ owner, timeZone, contactMethodId, ruleIds }: FactOf<'OrganisationSetUp'>): readonly SetUpCommand[] => [
+const createOwner = ({ owner, timeZone, contactMethodId, ruleIds }: FactOf<'OrganisationSetUp'>): readonly SetUpCommand[] => [
   { type: 'JoinFirstOwner', data: { ...owner, timeZone } },
   {
     type: 'AddContactMethod',
@@ -22,7 +22,7 @@ const ofOwner = ({ owner, timeZone, contactMethodId, ruleIds }: FactOf<'Organisa
   },
 ];
 
-const ofTeam = ({ owner, team, policy, service, integration }: FactOf<'OrganisationSetUp'>): readonly SetUpCommand[] => {
+const createTeam = ({ owner, team, policy, service, integration }: FactOf<'OrganisationSetUp'>): readonly SetUpCommand[] => {
   const { teamId } = team;
   const { personId } = owner;
   const step = {
@@ -37,7 +37,7 @@ const ofTeam = ({ owner, team, policy, service, integration }: FactOf<'Organisat
     ackTimeoutMinutes: null,
     reopenWindowMinutes: null,
   } as const;
-  const kind = integrationKinds.find((known) => known === integration.kind) ?? 'generic';
+  const kind = integrationKinds.find((knownKind) => knownKind === integration.kind) ?? 'generic';
   return [
     { type: 'CreateTeam', data: { ...team, description: '' } },
     { type: 'AddTeamMember', data: { teamId, personId, role: 'manager' } },
@@ -52,5 +52,5 @@ const ofTeam = ({ owner, team, policy, service, integration }: FactOf<'Organisat
  */
 export const setUpProcess: Process<RecordedFact> = {
   name: 'set-up',
-  on: { OrganisationSetUp: { then: ({ data }) => [...ofOwner(data), ...ofTeam(data)] } },
+  on: { OrganisationSetUp: { then: ({ data }) => [...createOwner(data), ...createTeam(data)] } },
 };

@@ -1,5 +1,5 @@
 import { organisationKey, type OrganisationFact, type OrganisationRow } from '@tocsin/contracts/organisation.js';
-import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
+import { changeExisting, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const organisationFold: RowFold<OrganisationRow, OrganisationFact> = {
   id: () => organisationKey,
@@ -12,14 +12,14 @@ export const organisationFold: RowFold<OrganisationRow, OrganisationFact> = {
       url,
       since: at,
     }),
-    PublicAddressChanged: changing((row, { url }) => ({ ...row, url })),
-    OrganisationRenamed: changing((row, { name }) => ({ ...row, name })),
-    OrganisationTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
-    ClosingByAgeChanged: changing((row, { days }) => ({ ...row, closeAfterDays: days })),
-    DefaultHolidayCalendarChosen: changing((row, { calendarId }) => ({ ...row, holidayCalendarId: calendarId })),
-    CalendarFeedsSwitched: changing((row, { on }) => ({ ...row, calendarFeedsOff: !on })),
-    StoreRestored: changing((row, { backupAt }, { at }) => ({ ...row, held: { since: at, backupAt } })),
-    StoreWentLive: changing((row) => ({ ...row, held: null })),
+    PublicAddressChanged: changeExisting((row, { url }) => ({ ...row, url })),
+    OrganisationRenamed: changeExisting((row, { name }) => ({ ...row, name })),
+    OrganisationTimeZoneChanged: changeExisting((row, { timeZone }) => ({ ...row, timeZone })),
+    ClosingByAgeChanged: changeExisting((row, { days }) => ({ ...row, closeAfterDays: days })),
+    DefaultHolidayCalendarChosen: changeExisting((row, { calendarId }) => ({ ...row, holidayCalendarId: calendarId })),
+    CalendarFeedsSwitched: changeExisting((row, { on: isOn }) => ({ ...row, calendarFeedsOff: !isOn })),
+    StoreRestored: changeExisting((row, { backupAt }, { at }) => ({ ...row, held: { since: at, backupAt } })),
+    StoreWentLive: changeExisting((row) => ({ ...row, held: null })),
   },
 };
 

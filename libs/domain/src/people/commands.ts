@@ -11,12 +11,12 @@ export interface InvitePersonInternal {
   readonly data: CommandData<'InvitePerson'> & { readonly invitationHash: string; readonly expiresAt: string };
 }
 
-type Joins = NonNullable<FactOf<'PersonInvited'>['teams']>;
+type TeamInvitations = NonNullable<FactOf<'PersonInvited'>['teams']>;
 
 /** Invites a list of people: all of them, or none. */
 export interface InvitePeople {
   readonly type: 'InvitePeople';
-  readonly data: { readonly people: readonly (InvitePersonInternal['data'] & { readonly teams?: Joins | undefined })[] };
+  readonly data: { readonly people: readonly (InvitePersonInternal['data'] & { readonly teams?: TeamInvitations | undefined })[] };
 }
 
 /** Sent when a person opens their invitation and chooses a password. */

@@ -3,7 +3,7 @@ import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { react } from '@tocsin/kernel/react/process.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { setUp } from '../organisation/facts.fixture.js';
@@ -11,16 +11,16 @@ import { pageAna, policyCreated, policyId } from '../policies/facts.fixture.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { inputs, peopleDecider } from './decider.js';
 import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './facts.fixture.js';
-import { leavingTeamsProcess } from '../teams/leaving.process.js';
-import { invitingProcess } from './inviting.process.js';
+import { teamDepartureProcess } from '../teams/departure.process.js';
+import { invitationProcess } from './invitation.process.js';
 import { findByEmail, findByInvitation, peopleView } from './views.js';
-import { inPlaceOf } from './shared/in-place-of.js';
+import { replacementOf } from './shared/replacement.js';
 
 const reads = readsAfter(setUp);
 const owner = { actor: byOwner, reads };
 const admin = { actor: byAdmin, reads };
 const member = { actor: byBo, reads };
-const paging = (personId: string): Fact =>
+const policyPaging = (personId: string): Fact =>
   ({ ...policyCreated, data: { ...policyCreated.data, steps: [{ ...pageAna, targets: [{ kind: 'person', personId }] }] } }) as Fact;
 const people = given(peopleDecider, [anaJoined, boJoined, cleoJoined]);
 
@@ -41,10 +41,10 @@ describe('inviting', () => {
   });
 
   it('invites anew whose invitation was withdrawn: their address is not used up', () => {
-    const withdrawn = given(peopleDecider, [anaJoined, boInvited, boDisabled]);
-    expect(withdrawn.when(command, admin).facts()).toMatchObject([{ type: 'PersonInvited', data: { personId: bo } }]);
+    const withWithdrawn = given(peopleDecider, [anaJoined, boInvited, boDisabled]);
+    expect(withWithdrawn.when(command, admin).facts()).toMatchObject([{ type: 'PersonInvited', data: { personId: bo } }]);
     const asOwner = { ...command, data: { ...data, role: 'owner' } };
-    expect(withdrawn.when(asOwner, admin).refusal()).toBe('permission.denied');
+    expect(withWithdrawn.when(asOwner, admin).refusal()).toBe('permission.denied');
   });
 
   it('says what became of an earlier invitation', () => {
@@ -85,8 +85,8 @@ describe('inviting', () => {
   });
 
   it('is not held up by an erased e-mail', () => {
-    const erased = { type: 'PersonJoined', data: { ...boJoined.data, email: ERASED } };
-    expect(given(peopleDecider, [anaJoined, erased]).when(command, admin).types()).toEqual(['PersonInvited']);
+    const erasedFact = { type: 'PersonJoined', data: { ...boJoined.data, email: ERASED } };
+    expect(given(peopleDecider, [anaJoined, erasedFact]).when(command, admin).types()).toEqual(['PersonInvited']);
   });
 
   it('takes an admin, and an owner for an owner', () => {
@@ -115,13 +115,13 @@ describe('inviting many', () => {
       .facts();
     expect(facts.map(({ data }) => data)).toMatchObject([{ personId: idOf('1') }, { personId: idOf('2'), teams }]);
     const [invited] = recordedFacts([facts[1] as Fact]);
-    expect(react([invitingProcess], invited!, new Map()).map((planned) => planned.command)).toEqual([
+    expect(react([invitationProcess], invited!, new Map()).map((planned) => planned.command)).toEqual([
       { type: 'AddTeamMember', data: { teamId, personId: idOf('2'), role: 'responder' } },
     ]);
   });
 
   it('counts who was invited into a team before the team has heard of it, so that two at one instant don’t pass its bound', () => {
-    const invited = (from: number, to: number, more: object = {}) =>
+    const inviteMany = (from: number, to: number, more: object = {}) =>
       command(
         ...Array.from({ length: to - from }, (_, n) =>
           person(`p${from + n}@example.org`, { personId: idOf(`5${from + n}`), teams: [{ teamId, role: 'responder' }], ...more }),
@@ -130,27 +130,27 @@ describe('inviting many', () => {
     const members = reads.teams.get(teamId)?.members.length ?? 0;
     const [half, all] = [limits.membersPerTeam / 2, limits.membersPerTeam - members];
     const directory = given(peopleDecider, [anaJoined]);
-    const first = directory.when(invited(0, half), admin).facts() as Fact[];
+    const first = directory.when(inviteMany(0, half), admin).facts() as Fact[];
     const second = given(peopleDecider, [anaJoined, ...first])
-      .when(invited(half, all), admin)
+      .when(inviteMany(half, all), admin)
       .facts() as Fact[];
     const full = given(peopleDecider, [anaJoined, ...first, ...second]);
-    expect(full.when(invited(all, all + 1), admin).decision).toMatchObject({ code: 'limit.team_members', path: 'people.0.team' });
+    expect(full.when(inviteMany(all, all + 1), admin).decision).toMatchObject({ code: 'limit.team_members', path: 'people.0.team' });
     // a person who is invited again has a place already
-    expect(full.when(invited(0, 1, { invitationHash: 'anew' }), admin).types()).toEqual(['PersonInvited']);
-    const withdrawn: Fact = {
+    expect(full.when(inviteMany(0, 1, { invitationHash: 'anew' }), admin).types()).toEqual(['PersonInvited']);
+    const withdrawnFact: Fact = {
       type: 'PersonDisabled',
       data: { personId: idOf('50'), holds: [], paged: [], replacementId: null, standsIn: [] },
     };
-    const oneLess = given(peopleDecider, [anaJoined, ...first, ...second, withdrawn]);
-    expect(oneLess.when(invited(all, all + 1), admin).types()).toEqual(['PersonInvited']);
+    const oneLess = given(peopleDecider, [anaJoined, ...first, ...second, withdrawnFact]);
+    expect(oneLess.when(inviteMany(all, all + 1), admin).types()).toEqual(['PersonInvited']);
   });
 
   it('is nobody when one can’t be, and says which', () => {
-    const taken = given(peopleDecider, [anaJoined]).when(command(person('x@example.org'), person('ANA@example.org')), admin);
-    expect(taken.decision).toMatchObject({ code: 'person.email_taken', path: 'people.1.email' });
-    const twice = command(person('x@example.org', { personId: idOf('1') }), person('x@example.org', { personId: idOf('2') }));
-    expect(given(peopleDecider).when(twice, admin).decision).toMatchObject({ code: 'person.email_taken', path: 'people.1.email' });
+    const takenAddress = given(peopleDecider, [anaJoined]).when(command(person('x@example.org'), person('ANA@example.org')), admin);
+    expect(takenAddress.decision).toMatchObject({ code: 'person.email_taken', path: 'people.1.email' });
+    const sameIdTwice = command(person('x@example.org', { personId: idOf('1') }), person('x@example.org', { personId: idOf('2') }));
+    expect(given(peopleDecider).when(sameIdTwice, admin).decision).toMatchObject({ code: 'person.email_taken', path: 'people.1.email' });
     expect(
       given(peopleDecider)
         .when(command(person('x@example.org', { role: 'owner' })), admin)
@@ -167,8 +167,8 @@ describe('joining', () => {
   });
 
   it('says that the address is proved where the link came by mail', () => {
-    const proved = { ...command, data: { ...command.data, addressProved: true } };
-    expect(given(peopleDecider, [boInvited]).when(proved, member).facts()).toEqual([
+    const provedCommand = { ...command, data: { ...command.data, addressProved: true } };
+    expect(given(peopleDecider, [boInvited]).when(provedCommand, member).facts()).toEqual([
       { ...boJoined, data: { ...boJoined.data, addressProved: true } },
     ]);
   });
@@ -232,41 +232,41 @@ describe('roles', () => {
   });
 
   it('to owner end an invitation that an admin may have seen; an owner makes another', () => {
-    const made = given(peopleDecider, [anaJoined, boInvited]).when(change(bo, 'owner'), owner).facts() as readonly Fact[];
-    expect(made).toEqual([boMadeOwner]);
+    const roleChange = given(peopleDecider, [anaJoined, boInvited]).when(change(bo, 'owner'), owner).facts() as readonly Fact[];
+    expect(roleChange).toEqual([boMadeOwner]);
     const state = given(peopleDecider, [anaJoined, boInvited, boMadeOwner]);
     expect(state.when({ type: 'JoinPerson', data: { personId: bo, passwordRef: 'password/bo' } }).refusal()).toBe('invitation.invalid');
     expect(findByInvitation(readsAfter(boInvited, boMadeOwner), 'hash-bo')).toBeUndefined();
     expect(
       findByInvitation(readsAfter(boInvited, { type: 'PersonRoleChanged', data: { personId: bo, role: 'admin' } }), 'hash-bo')?.id,
     ).toBe(bo);
-    const again = { type: 'InvitePerson', data: { ...boInvited.data, role: 'owner', invitationHash: 'hash-2' } };
-    expect(state.when(again, admin).refusal()).toBe('permission.denied');
-    expect(state.when(again, owner).types()).toEqual(['PersonInvited']);
+    const inviteAgain = { type: 'InvitePerson', data: { ...boInvited.data, role: 'owner', invitationHash: 'hash-2' } };
+    expect(state.when(inviteAgain, admin).refusal()).toBe('permission.denied');
+    expect(state.when(inviteAgain, owner).types()).toEqual(['PersonInvited']);
   });
 
   it('make somebody an observer whom policies page only when it is said what becomes of their place', () => {
-    const counted = { ...admin, reads: readsAfter(setUp, teamCreated, paging(bo), boManages) };
-    expect(people.when(change(bo, 'observer'), counted).decision).toMatchObject({
+    const countingAdmin = { ...admin, reads: readsAfter(setUp, teamCreated, policyPaging(bo), boManages) };
+    expect(people.when(change(bo, 'observer'), countingAdmin).decision).toMatchObject({
       code: 'person.stands',
       inTheWay: [{ kind: 'policy', id: policyId }],
     });
-    const left = { holds: [], paged: [], standsIn: [{ teamId, policyId }], teams: [teamId] };
+    const departure = { holds: [], paged: [], standsIn: [{ teamId, policyId }], teams: [teamId] };
     const gaps = { type: 'ChangePersonRole', data: { personId: bo, role: 'observer', leaveGaps: true } };
-    expect(people.when(gaps, counted).facts()).toEqual([
-      { type: 'PersonRoleChanged', data: { personId: bo, role: 'observer', ...left, replacementId: null } },
+    expect(people.when(gaps, countingAdmin).facts()).toEqual([
+      { type: 'PersonRoleChanged', data: { personId: bo, role: 'observer', ...departure, replacementId: null } },
     ]);
-    const replaced = { type: 'ChangePersonRole', data: { personId: bo, role: 'observer', replacementId: cleo } };
-    expect(people.when(replaced, counted).facts()).toMatchObject([{ data: { replacementId: cleo } }]);
-    expect(people.when(change(bo, 'admin'), counted).types()).toEqual(['PersonRoleChanged']);
+    const replaceCommand = { type: 'ChangePersonRole', data: { personId: bo, role: 'observer', replacementId: cleo } };
+    expect(people.when(replaceCommand, countingAdmin).facts()).toMatchObject([{ data: { replacementId: cleo } }]);
+    expect(people.when(change(bo, 'admin'), countingAdmin).types()).toEqual(['PersonRoleChanged']);
   });
 
   it('leave an owner', () => {
     expect(people.when(change(ana, 'member'), owner).refusal()).toBe('person.last_owner');
-    const two = [anaJoined, boJoined, boMadeOwner];
-    expect(given(peopleDecider, two).when(change(ana, 'member'), owner).types()).toEqual(['PersonRoleChanged']);
+    const twoOwners = [anaJoined, boJoined, boMadeOwner];
+    expect(given(peopleDecider, twoOwners).when(change(ana, 'member'), owner).types()).toEqual(['PersonRoleChanged']);
     expect(
-      given(peopleDecider, [...two, boDisabled])
+      given(peopleDecider, [...twoOwners, boDisabled])
         .when(change(ana, 'member'), owner)
         .refusal(),
     ).toBe('person.last_owner');
@@ -289,7 +289,7 @@ describe('disabling', () => {
   });
 
   it('is refused while policies page them, and lists those', () => {
-    const standing = readsAfter(setUp, teamCreated, paging(bo));
+    const standing = readsAfter(setUp, teamCreated, policyPaging(bo));
     const { decision } = people.when(disable(bo), { ...admin, reads: standing });
     expect(decision).toMatchObject({
       code: 'person.stands',
@@ -299,16 +299,16 @@ describe('disabling', () => {
   });
 
   it('is done when gaps are left, or when somebody takes their place', () => {
-    const standing = { ...admin, reads: readsAfter(setUp, teamCreated, paging(bo)) };
-    const standsIn = [{ teamId, policyId }];
+    const standing = { ...admin, reads: readsAfter(setUp, teamCreated, policyPaging(bo)) };
+    const policyPlaces = [{ teamId, policyId }];
     const gaps = { type: 'DisablePerson', data: { personId: bo, leaveGaps: true } };
-    expect(people.when(gaps, standing).facts()).toMatchObject([{ data: { replacementId: null, standsIn } }]);
-    const replaced = { type: 'DisablePerson', data: { personId: bo, replacementId: cleo } };
-    expect(people.when(replaced, standing).facts()).toMatchObject([{ data: { replacementId: cleo, standsIn } }]);
+    expect(people.when(gaps, standing).facts()).toMatchObject([{ data: { replacementId: null, standsIn: policyPlaces } }]);
+    const replaceCommand = { type: 'DisablePerson', data: { personId: bo, replacementId: cleo } };
+    expect(people.when(replaceCommand, standing).facts()).toMatchObject([{ data: { replacementId: cleo, standsIn: policyPlaces } }]);
   });
 
   it.each([{ leaveGaps: true }, { replacementId: cleo, leaveGaps: false }])('is found again from its fact with %p', (inTheirPlace) => {
-    const standing = { ...admin, reads: readsAfter(setUp, teamCreated, paging(bo)) };
+    const standing = { ...admin, reads: readsAfter(setUp, teamCreated, policyPaging(bo)) };
     const command = { type: 'DisablePerson', data: { personId: bo, ...inTheirPlace } };
     const [fact] = people.when(command, standing).facts() as [Extract<PeopleFact, { type: 'PersonDisabled' }>];
     expect(inputs.PersonDisabled(fact.data, [fact], byAdmin)).toEqual(command);
@@ -383,18 +383,18 @@ describe('whoever takes a place', () => {
   });
 
   it('is meant instead, and their own replacement once they leave too', () => {
-    expect(inPlaceOf(readsAfter(anaJoined, boJoined), bo)).toBe(bo);
-    expect(inPlaceOf(readsAfter(anaJoined, boJoined, boDisabled), bo)).toBe(bo);
-    expect(inPlaceOf(readsAfter(anaJoined, boJoined, leaves(bo, ana)), bo)).toBe(ana);
-    expect(inPlaceOf(readsAfter(anaJoined, boJoined, cleoJoined, leaves(bo, ana), leaves(ana, cleo)), bo)).toBe(cleo);
+    expect(replacementOf(readsAfter(anaJoined, boJoined), bo)).toBe(bo);
+    expect(replacementOf(readsAfter(anaJoined, boJoined, boDisabled), bo)).toBe(bo);
+    expect(replacementOf(readsAfter(anaJoined, boJoined, leaves(bo, ana)), bo)).toBe(ana);
+    expect(replacementOf(readsAfter(anaJoined, boJoined, cleoJoined, leaves(bo, ana), leaves(ana, cleo)), bo)).toBe(cleo);
   });
 
   it('gives it back when the person is enabled again', () => {
-    expect(inPlaceOf(readsAfter(anaJoined, boJoined, leaves(bo, ana), { type: 'PersonEnabled', data: { personId: bo } }), bo)).toBe(bo);
+    expect(replacementOf(readsAfter(anaJoined, boJoined, leaves(bo, ana), { type: 'PersonEnabled', data: { personId: bo } }), bo)).toBe(bo);
   });
 
   it('is the person themselves where places go round in a ring', () => {
-    expect(inPlaceOf(readsAfter(anaJoined, boJoined, leaves(bo, ana), leaves(ana, bo)), bo)).toBe(bo);
+    expect(replacementOf(readsAfter(anaJoined, boJoined, leaves(bo, ana), leaves(ana, bo)), bo)).toBe(bo);
   });
 });
 
@@ -408,10 +408,10 @@ describe('erasing', () => {
 
   it('takes them out of their teams', () => {
     const reads = readsAfter(anaJoined, boJoined, teamCreated, boManages, boDisabled);
-    const [erased] = disabled.when(command, { ...admin, reads }).facts();
-    expect(erased).toEqual({ type: 'PersonErased', data: { personId: bo, teams: [teamId] } });
-    const [recorded] = recordedFacts([erased as Fact]);
-    expect(react([leavingTeamsProcess], recorded!, new Map()).map((planned) => planned.command)).toEqual([
+    const [erasure] = disabled.when(command, { ...admin, reads }).facts();
+    expect(erasure).toEqual({ type: 'PersonErased', data: { personId: bo, teams: [teamId] } });
+    const [recorded] = recordedFacts([erasure as Fact]);
+    expect(react([teamDepartureProcess], recorded!, new Map()).map((planned) => planned.command)).toEqual([
       { type: 'RemoveTeamMember', data: { teamId, personId: bo } },
     ]);
   });
@@ -441,22 +441,22 @@ describe('erasing', () => {
   });
 
   it('leaves nothing that could be changed or brought back', () => {
-    const gone = given(peopleDecider, [anaJoined, boJoined, boDisabled, boErased]);
-    for (const type of ['EnablePerson', 'DisablePerson']) expect(gone.when({ ...command, type }, owner).refusal()).toBe('person.erased');
-    expect(gone.when({ type: 'RenamePerson', data: { personId: bo, name: 'Bo' } }, admin).refusal()).toBe('person.erased');
+    const erasedPerson = given(peopleDecider, [anaJoined, boJoined, boDisabled, boErased]);
+    for (const type of ['EnablePerson', 'DisablePerson']) expect(erasedPerson.when({ ...command, type }, owner).refusal()).toBe('person.erased');
+    expect(erasedPerson.when({ type: 'RenamePerson', data: { personId: bo, name: 'Bo' } }, admin).refusal()).toBe('person.erased');
   });
 
   it('decides an erased person’s history again as it was', () => {
     const invited = { type: 'InvitePerson', data: { ...boInvited.data, email: ERASED, name: ERASED } };
     expect(given(peopleDecider, [anaJoined]).when(invited, admin).types()).toEqual(['PersonInvited']);
-    const joined = { type: 'PersonJoined', data: { ...boJoined.data, name: ERASED, email: ERASED } };
-    const renamed = { type: 'RenamePerson', data: { personId: bo, name: ERASED } };
-    expect(given(peopleDecider, [anaJoined, joined]).when(renamed, admin).types()).toEqual(['PersonRenamed']);
+    const joinedFact = { type: 'PersonJoined', data: { ...boJoined.data, name: ERASED, email: ERASED } };
+    const renameCommand = { type: 'RenamePerson', data: { personId: bo, name: ERASED } };
+    expect(given(peopleDecider, [anaJoined, joinedFact]).when(renameCommand, admin).types()).toEqual(['PersonRenamed']);
   });
 });
 
 describe('the rows of people', () => {
-  const rows = (...facts: Parameters<typeof recordedFacts>[0]) => rowsAfter(peopleView, recordedFacts(facts));
+  const rows = (...facts: Parameters<typeof recordedFacts>[0]) => foldRows(peopleView, recordedFacts(facts));
 
   it('tell who is invited, active or disabled', () => {
     expect(rows(boInvited).get(bo)).toMatchObject({ state: 'invited', invitationHash: 'hash-bo', passwordRef: null });

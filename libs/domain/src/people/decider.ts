@@ -1,41 +1,41 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import type { DataOf, Decider } from '@tocsin/kernel/decide/decider.js';
-import { isRefused, Nothing } from '@tocsin/kernel/decide/refused.js';
+import { isRefused, Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { withRightCode } from '../rules/code-check.js';
-import { denied, isSystem, mayEverywhere } from '../rules/permissions.js';
+import { refusePermission, isSystem, hasOrganisationPermission } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
-import { chooseLowUrgencyHours, endAway, planAway } from './away.js';
+import { chooseLowUrgencyHours, endAway, planAway } from './absences.js';
 import type { PeopleCommand } from './commands.js';
 import { askEmailChange, cancelEmailChange, confirmEmailChange, recordEmailChangeMail } from './email-change.js';
 import { evolvePeople } from './fold.js';
-import { invite, inviteAll, join, joinFirstOwner } from './inviting.js';
-import { leftBy, teamsOf } from './leaving.js';
+import { invite, inviteAll, join, joinFirstOwner } from './invitations.js';
+import { departureOf, teamsOf } from './departure.js';
 import type { PeopleState } from './state.js';
 import { sameFor, type InputsOf } from '../inputs.js';
-import { aboutOther, aboutSelf, admins, withCurrentRoles, mayRole, owners, type ByPerson, type PeopleAnswer } from './who-may.js';
+import { decideForOther, decideForSelf, admins, withCurrentRoles, canChangeRole, owners, type ByPerson, type PeopleAnswer } from './decision-guards.js';
 
 type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
 
 const isLastOwner = (state: PeopleState, person: PersonRow): boolean => {
-  const active = (row: PersonRow) => row.role === 'owner' && row.state === 'active';
-  return active(person) && !state.values().some((row) => row.id !== person.id && active(row));
+  const isActiveOwner = (row: PersonRow) => row.role === 'owner' && row.state === 'active';
+  return isActiveOwner(person) && !state.values().some((row) => row.id !== person.id && isActiveOwner(row));
 };
 
 /** An observer is never paged and in no team: becoming one has the same effects as being disabled, except that the account stays. */
 const observe = (data: Data<'ChangePersonRole'>, { reads }: ConfigurationContext, state: PeopleState): PeopleAnswer => {
   const { personId, role } = data;
-  const left = leftBy(data, state, reads);
-  if (isRefused(left)) return left;
-  return [{ type: 'PersonRoleChanged', data: { personId, role, ...left, teams: teamsOf(reads, personId) } }];
+  const departure = departureOf(data, state, reads);
+  if (isRefused(departure)) return departure;
+  return [{ type: 'PersonRoleChanged', data: { personId, role, ...departure, teams: teamsOf(reads, personId) } }];
 };
 
 const changeRole: ByPerson<Data<'ChangePersonRole'>> = (data, person, context, state) => {
   const { personId, role } = data;
   if (person.role === role) return new Nothing();
-  if (!mayRole(context, role)) return denied(owners);
+  if (!canChangeRole(context, role)) return refusePermission(owners);
   if (isLastOwner(state, person)) return refuse('person.last_owner');
   if (role === 'observer') return observe(data, context, state);
   return [{ type: 'PersonRoleChanged', data: { personId, role, ...(role === 'owner' ? { accessEnded: true } : {}) } }];
@@ -45,21 +45,21 @@ const disable: ByPerson<Data<'DisablePerson'>> = (data, person, context, state) 
   if (person.state === 'disabled') return new Nothing();
   // Tocsin itself repeats acts that a restored log has lost, including that there was another owner by then
   if (isLastOwner(state, person) && !isSystem(context)) return refuse('person.last_owner');
-  const left = leftBy(data, state, context.reads);
-  return isRefused(left) ? left : [{ type: 'PersonDisabled', data: { personId: data.personId, ...left } }];
+  const departure = departureOf(data, state, context.reads);
+  return isRefused(departure) ? departure : [{ type: 'PersonDisabled', data: { personId: data.personId, ...departure } }];
 };
 
 /**
  * A person who can still act or be paged must be disabled first. Tocsin itself repeats an erasure that a restored log
  * has lost.
  */
-const erase = ({ personId }: Data<'ErasePerson'>, state: PeopleState, given: ConfigurationContext): PeopleAnswer => {
-  const context = withCurrentRoles(state, given);
-  if (!mayEverywhere(context, 'person.erase')) return denied(admins);
+const erase = ({ personId }: Data<'ErasePerson'>, state: PeopleState, outerContext: ConfigurationContext): PeopleAnswer => {
+  const context = withCurrentRoles(state, outerContext);
+  if (!hasOrganisationPermission(context, 'person.erase')) return refusePermission(admins);
   const person = state.get(personId);
   if (!person) return refuse('person.not_found');
   if (person.state === 'erased') return new Nothing();
-  if (!mayRole(context, person.role)) return denied(owners);
+  if (!canChangeRole(context, person.role)) return refusePermission(owners);
   if (isLastOwner(state, person) && !isSystem(context)) return refuse('person.last_owner');
   if (person.state !== 'disabled' && !isSystem(context)) return refuse('person.not_disabled');
   const teams = teamsOf(context.reads, personId);
@@ -68,7 +68,7 @@ const erase = ({ personId }: Data<'ErasePerson'>, state: PeopleState, given: Con
 
 const isSameName = (person: PersonRow, name: string): boolean => !isErased(person.name) && person.name === name;
 
-const one = () => '';
+const singleStream = () => '';
 
 /**
  * People and roles: the stream `people-directory`. One stream for all, so that e-mail addresses are unique and an owner
@@ -76,66 +76,66 @@ const one = () => '';
  */
 export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, ConfigurationReads> = {
   category: 'people-directory',
-  single: true,
+  isSingle: true,
   initial: Table.empty(),
   streamId: {
-    InvitePerson: one,
-    InvitePeople: one,
-    JoinPerson: one,
-    JoinFirstOwner: one,
-    RenamePerson: one,
-    ChangePersonTimeZone: one,
-    ChooseClockFormat: one,
-    ChooseHolidayCalendar: one,
-    ChooseLowUrgencyHours: one,
-    PlanAway: one,
-    EndAway: one,
-    AskEmailChange: one,
-    ConfirmEmailChange: one,
-    CancelEmailChange: one,
-    RecordEmailChangeMail: one,
-    ChangePersonRole: one,
-    DisablePerson: one,
-    MakeAuditor: one,
-    EndAuditor: one,
-    EnablePerson: one,
-    ErasePerson: one,
+    InvitePerson: singleStream,
+    InvitePeople: singleStream,
+    JoinPerson: singleStream,
+    JoinFirstOwner: singleStream,
+    RenamePerson: singleStream,
+    ChangePersonTimeZone: singleStream,
+    ChooseClockFormat: singleStream,
+    ChooseHolidayCalendar: singleStream,
+    ChooseLowUrgencyHours: singleStream,
+    PlanAway: singleStream,
+    EndAway: singleStream,
+    AskEmailChange: singleStream,
+    ConfirmEmailChange: singleStream,
+    CancelEmailChange: singleStream,
+    RecordEmailChangeMail: singleStream,
+    ChangePersonRole: singleStream,
+    DisablePerson: singleStream,
+    MakeAuditor: singleStream,
+    EndAuditor: singleStream,
+    EnablePerson: singleStream,
+    ErasePerson: singleStream,
   },
   decide: {
     InvitePerson: invite,
     InvitePeople: inviteAll,
     JoinPerson: join,
     JoinFirstOwner: joinFirstOwner,
-    RenamePerson: aboutSelf((data, person) => (isSameName(person, data.name) ? new Nothing() : [{ type: 'PersonRenamed', data }])),
-    ChangePersonTimeZone: aboutSelf((data, person) =>
+    RenamePerson: decideForSelf((data, person) => (isSameName(person, data.name) ? new Nothing() : [{ type: 'PersonRenamed', data }])),
+    ChangePersonTimeZone: decideForSelf((data, person) =>
       person.timeZone === data.timeZone ? new Nothing() : [{ type: 'PersonTimeZoneChanged', data }],
     ),
-    ChooseClockFormat: aboutSelf((data, { clockFormat = '24h' }) =>
+    ChooseClockFormat: decideForSelf((data, { clockFormat = '24h' }) =>
       clockFormat === data.format ? new Nothing() : [{ type: 'ClockFormatChosen', data }],
     ),
-    ChooseHolidayCalendar: aboutSelf((data, { holidayCalendarId = null }, { reads }) => {
+    ChooseHolidayCalendar: decideForSelf((data, { holidayCalendarId = null }, { reads }) => {
       if (holidayCalendarId === data.calendarId) return new Nothing();
       if (data.calendarId !== null && !reads.holidayCalendars.get(data.calendarId)) return refuse('holidays.not_found', {}, 'calendarId');
       return [{ type: 'HolidayCalendarChosen', data }];
     }),
-    ChooseLowUrgencyHours: aboutSelf(chooseLowUrgencyHours),
-    PlanAway: aboutSelf(planAway),
-    EndAway: aboutSelf(endAway),
+    ChooseLowUrgencyHours: decideForSelf(chooseLowUrgencyHours),
+    PlanAway: decideForSelf(planAway),
+    EndAway: decideForSelf(endAway),
     AskEmailChange: askEmailChange,
     ConfirmEmailChange: confirmEmailChange,
     CancelEmailChange: cancelEmailChange,
     RecordEmailChangeMail: recordEmailChangeMail,
-    ChangePersonRole: aboutOther(changeRole),
-    DisablePerson: aboutOther(disable),
-    MakeAuditor: aboutOther((data, person) => (person.auditor ? new Nothing() : [{ type: 'PersonMadeAuditor', data }])),
-    EndAuditor: aboutOther((data, person) => (person.auditor ? [{ type: 'AuditorEnded', data }] : new Nothing())),
-    EnablePerson: aboutOther((data, person) => (person.state === 'disabled' ? [{ type: 'PersonEnabled', data }] : new Nothing())),
+    ChangePersonRole: decideForOther(changeRole),
+    DisablePerson: decideForOther(disable),
+    MakeAuditor: decideForOther((data, person) => (person.auditor ? new Nothing() : [{ type: 'PersonMadeAuditor', data }])),
+    EndAuditor: decideForOther((data, person) => (person.auditor ? [{ type: 'AuditorEnded', data }] : new Nothing())),
+    EnablePerson: decideForOther((data, person) => (person.state === 'disabled' ? [{ type: 'PersonEnabled', data }] : new Nothing())),
     ErasePerson: erase,
   },
   evolve: evolvePeople,
 };
 
-const same = sameFor<PeopleCommand>();
+const sameInput = sameFor<PeopleCommand>();
 
 /**
  * The fact records a replacement, or that gaps are left. Where no policy and no schedule named the person, it does not
@@ -147,28 +147,28 @@ const inTheirPlace = (replacementId: string | null | undefined): Pick<Data<'Disa
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<PeopleFact, PeopleCommand> = {
   PersonInvited: (data, batch) =>
-    batch.length === 1 && !data.teams ? same('InvitePerson')(data) : same('InvitePeople')({ people: batch.map((fact) => fact.data) }),
+    batch.length === 1 && !data.teams ? sameInput('InvitePerson')(data) : sameInput('InvitePeople')({ people: batch.map((fact) => fact.data) }),
   PersonJoined: ({ personId, passwordRef, name, timeZone, addressProved }) =>
-    same('JoinPerson')({ personId, passwordRef, name, timeZone, addressProved }),
-  PersonRenamed: same('RenamePerson'),
-  ClockFormatChosen: same('ChooseClockFormat'),
-  HolidayCalendarChosen: same('ChooseHolidayCalendar'),
-  LowUrgencyHoursChosen: same('ChooseLowUrgencyHours'),
-  AwayPlanned: same('PlanAway'),
-  AwayEnded: same('EndAway'),
-  EmailChangeAsked: ({ personId, email }) => same('AskEmailChange')({ personId, email }),
+    sameInput('JoinPerson')({ personId, passwordRef, name, timeZone, addressProved }),
+  PersonRenamed: sameInput('RenamePerson'),
+  ClockFormatChosen: sameInput('ChooseClockFormat'),
+  HolidayCalendarChosen: sameInput('ChooseHolidayCalendar'),
+  LowUrgencyHoursChosen: sameInput('ChooseLowUrgencyHours'),
+  AwayPlanned: sameInput('PlanAway'),
+  AwayEnded: sameInput('EndAway'),
+  EmailChangeAsked: ({ personId, email }) => sameInput('AskEmailChange')({ personId, email }),
   EmailChangeMailSent: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'sent' } }),
   EmailChangeMailFailed: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'failed' } }),
-  EmailChangeCancelled: same('CancelEmailChange'),
+  EmailChangeCancelled: sameInput('CancelEmailChange'),
   EmailChanged: ({ personId }) => ({ type: 'ConfirmEmailChange', data: withRightCode({ personId }) }),
-  PersonTimeZoneChanged: same('ChangePersonTimeZone'),
+  PersonTimeZoneChanged: sameInput('ChangePersonTimeZone'),
   PersonRoleChanged: ({ personId, role, replacementId }) => ({
     type: 'ChangePersonRole',
     data: { personId, role, ...(role === 'observer' ? inTheirPlace(replacementId) : { leaveGaps: false }) },
   }),
   PersonDisabled: ({ personId, replacementId }) => ({ type: 'DisablePerson', data: { personId, ...inTheirPlace(replacementId) } }),
-  PersonMadeAuditor: same('MakeAuditor'),
-  AuditorEnded: same('EndAuditor'),
-  PersonEnabled: same('EnablePerson'),
+  PersonMadeAuditor: sameInput('MakeAuditor'),
+  AuditorEnded: sameInput('EndAuditor'),
+  PersonEnabled: sameInput('EnablePerson'),
   PersonErased: ({ personId }) => ({ type: 'ErasePerson', data: { personId } }),
 };

@@ -11,11 +11,11 @@ const evolveRows = evolveOf<PeopleState, PersonRow, PeopleFact>(
 
 export const evolvePeople: typeof evolveRows = {
   ...evolveRows,
-  PersonInvited: (state, data, when) => {
+  PersonInvited: (state, data, factMeta) => {
     const before = state.get(data.personId)?.invitedInto ?? [];
-    const next = evolveRows.PersonInvited(state, data, when);
+    const next = evolveRows.PersonInvited(state, data, factMeta);
     const row = next.get(data.personId);
-    const invitedInto = [...new Set([...before, ...(data.teams ?? []).map(({ teamId }) => teamId)])];
-    return row && invitedInto.length > 0 ? next.with(row.id, { ...row, invitedInto }) : next;
+    const teamIds = [...new Set([...before, ...(data.teams ?? []).map(({ teamId }) => teamId)])];
+    return row && teamIds.length > 0 ? next.with(row.id, { ...row, invitedInto: teamIds }) : next;
   },
 };

@@ -5,26 +5,26 @@ import { teamDecider } from '../teams/decider.js';
 import { peopleDecider } from './decider.js';
 
 const causes = { eventId: 'e', commandId: 'c', correlationId: 'c' };
-const when = { at: '2026-11-21T03:12:00.000Z', actor: bySystem, ...causes };
-const numbered = (n: number): string => idOf(String(100_000 + n));
+const factMeta = { at: '2026-11-21T03:12:00.000Z', actor: bySystem, ...causes };
+const idOfNumber = (n: number): string => idOf(String(100_000 + n));
 
 /**
  * How many keys and slots are copied while facts are folded: a trap counts spread objects, a spy on `with` counts
  * arrays.
  */
-const copiedBy = <State>(
+const countCopied = <State>(
   decider: { readonly initial: State; readonly evolve: object },
   facts: readonly Pick<RecordedFact, 'type' | 'data'>[],
 ) => {
   let slots = 0;
   const copy = Array.prototype.with;
-  const spy = jest.spyOn(Array.prototype, 'with').mockImplementation(function (this: unknown[], ...given: [number, unknown]) {
+  const spy = jest.spyOn(Array.prototype, 'with').mockImplementation(function (this: unknown[], ...args: [number, unknown]) {
     slots += this.length;
-    return copy.apply(this, given);
+    return copy.apply(this, args);
   });
   let { initial: state } = decider;
   for (const fact of facts) {
-    state = evolve(decider, state, fact, when);
+    state = evolve(decider, state, fact, factMeta);
     // an object with a key for each of them would be copied whole
     for (const part of [state, ...Object.values(state as object)]) slots += Object.keys((part as object | null) ?? {}).length;
   }
@@ -34,10 +34,10 @@ const copiedBy = <State>(
 
 describe('a history of many', () => {
   it('folds ten thousand people at the cost of each, whoever came before', () => {
-    const joined = (n: number) => ({
+    const personJoined = (n: number) => ({
       type: 'PersonJoined' as const,
       data: {
-        personId: numbered(n),
+        personId: idOfNumber(n),
         name: `P${n}`,
         email: `p${n}@example.org`,
         role: 'member' as const,
@@ -45,9 +45,9 @@ describe('a history of many', () => {
         passwordRef: 'p',
       },
     });
-    const { slots, state } = copiedBy(
+    const { slots, state } = countCopied(
       peopleDecider,
-      Array.from({ length: 10_000 }, (_, n) => joined(n)),
+      Array.from({ length: 10_000 }, (_, n) => personJoined(n)),
     );
     expect(state.size).toBe(10_000);
     expect(slots).toBeLessThan(10_000 * 250);
@@ -59,7 +59,7 @@ describe('a history of many', () => {
       type: 'ServiceCreated' as const,
       data: {
         teamId,
-        serviceId: numbered(n),
+        serviceId: idOfNumber(n),
         name: `S${n}`,
         description: '',
         runbook: null,
@@ -70,11 +70,11 @@ describe('a history of many', () => {
       },
     });
     const all = Array.from({ length: 3_000 }, (_, n) => service(n));
-    const moved = {
+    const movedFact = {
       type: 'ServicesMovedToPolicy' as const,
       data: { teamId, policyId: idOf('90'), toPolicyId: idOf('91'), serviceIds: all.map(({ data }) => data.serviceId) },
     };
-    const { slots, state } = copiedBy(teamDecider, [...all, moved]);
+    const { slots, state } = countCopied(teamDecider, [...all, movedFact]);
     expect(state.services.values().every(({ policyId }) => policyId === idOf('91'))).toBe(true);
     // each is in three tables: by its id, its name and its policy
     expect(slots).toBeLessThan(2 * 3_000 * 3 * 250);

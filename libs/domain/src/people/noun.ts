@@ -1,11 +1,11 @@
 import { peopleDecider } from './decider.js';
-import { invitingProcess } from './inviting.process.js';
-import { leftBehindProcess } from './left-behind.process.js';
+import { invitationProcess } from './invitation.process.js';
+import { departureBatchesProcess } from './departure-batches.process.js';
 import { peopleView } from './views.js';
 
 export * as memory from './memory.js';
 export { inputs } from './decider.js';
 export { upcasters } from './upcasters.js';
 export const deciders = [peopleDecider];
-export const processes = [invitingProcess, leftBehindProcess];
+export const processes = [invitationProcess, departureBatchesProcess];
 export const views = [peopleView];

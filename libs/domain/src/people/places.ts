@@ -7,7 +7,7 @@ import type { PeopleState } from './state.js';
  * invitations are in one stream, so that of two at one instant the later one sees what the earlier one took, before the
  * team itself is updated.
  */
-export class Places {
+export class TeamPlaces {
   private readonly byPlace = new Map<string, Set<string>>();
 
   constructor(
@@ -23,11 +23,11 @@ export class Places {
   }
 
   private of(teamId: string): Set<string> {
-    const known = this.byPlace.get(teamId);
-    if (known) return known;
+    const existingPlaces = this.byPlace.get(teamId);
+    if (existingPlaces) return existingPlaces;
     const members = this.reads.teams.get(teamId)?.members ?? [];
-    const invited = this.state.values().filter(({ state, invitedInto }) => state === 'invited' && invitedInto?.includes(teamId));
-    const places = new Set([...members.map(({ personId }) => personId), ...invited.map(({ id }) => id)]);
+    const invitedPeople = this.state.values().filter(({ state, invitedInto }) => state === 'invited' && invitedInto?.includes(teamId));
+    const places = new Set([...members.map(({ personId }) => personId), ...invitedPeople.map(({ id }) => id)]);
     this.byPlace.set(teamId, places);
     return places;
   }

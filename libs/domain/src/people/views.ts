@@ -3,10 +3,10 @@ import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import type { RowChange } from '@tocsin/kernel/rows/view.js';
-import { nameKey } from '../rules/names.js';
+import { nameKeyOf } from '../rules/names.js';
 import type { ConfigurationReads } from '../reads.js';
-import { withAway } from './away.js';
-import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
+import { withAway } from './absences.js';
+import { changeExisting, viewOf, type RowFold } from '../rules/row-fold.js';
 
 const noInvitation = { invitationHash: null, invitationExpiresAt: null };
 
@@ -44,27 +44,27 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
       passwordRef,
       ...noInvitation,
     }),
-    PersonRenamed: changing((row, { name }) => ({ ...row, name })),
-    ClockFormatChosen: changing((row, { format }) => ({ ...row, clockFormat: format })),
-    HolidayCalendarChosen: changing((row, { calendarId }) => ({ ...row, holidayCalendarId: calendarId })),
-    LowUrgencyHoursChosen: changing((row, { personId: _id, ...lowUrgency }) => ({ ...row, lowUrgency })),
-    AwayPlanned: changing((row, { personId: _id, ...period }) => ({ ...row, away: withAway(row.away ?? [], period) })),
-    AwayEnded: changing((row, { awayId }) => ({ ...row, away: (row.away ?? []).filter((one) => one.awayId !== awayId) })),
-    EmailChangeAsked: changing((row, { email, expiresAt }) => ({ ...row, emailChange: { email, expiresAt, mail: 'asked' } })),
-    EmailChangeMailSent: changing((row, { expiresAt }) => withMail(row, expiresAt, { mail: 'sent' })),
-    EmailChangeMailFailed: changing((row, { expiresAt, reason }) => withMail(row, expiresAt, { mail: 'failed', reason })),
-    EmailChangeCancelled: changing(({ emailChange: _cancelled, ...row }) => row),
-    EmailChanged: changing(({ emailChange: _done, ...row }, { email }) => ({ ...row, email })),
-    PersonTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
+    PersonRenamed: changeExisting((row, { name }) => ({ ...row, name })),
+    ClockFormatChosen: changeExisting((row, { format }) => ({ ...row, clockFormat: format })),
+    HolidayCalendarChosen: changeExisting((row, { calendarId }) => ({ ...row, holidayCalendarId: calendarId })),
+    LowUrgencyHoursChosen: changeExisting((row, { personId: _id, ...lowUrgency }) => ({ ...row, lowUrgency })),
+    AwayPlanned: changeExisting((row, { personId: _id, ...period }) => ({ ...row, away: withAway(row.away ?? [], period) })),
+    AwayEnded: changeExisting((row, { awayId }) => ({ ...row, away: (row.away ?? []).filter((one) => one.awayId !== awayId) })),
+    EmailChangeAsked: changeExisting((row, { email, expiresAt }) => ({ ...row, emailChange: { email, expiresAt, mail: 'asked' } })),
+    EmailChangeMailSent: changeExisting((row, { expiresAt }) => withMail(row, expiresAt, { mail: 'sent' })),
+    EmailChangeMailFailed: changeExisting((row, { expiresAt, reason }) => withMail(row, expiresAt, { mail: 'failed', reason })),
+    EmailChangeCancelled: changeExisting(({ emailChange: _cancelled, ...row }) => row),
+    EmailChanged: changeExisting(({ emailChange: _done, ...row }, { email }) => ({ ...row, email })),
+    PersonTimeZoneChanged: changeExisting((row, { timeZone }) => ({ ...row, timeZone })),
     // an invitation that an admin saw must not open an owner’s account
-    PersonRoleChanged: changing((row, { role, replacementId }) => ({
+    PersonRoleChanged: changeExisting((row, { role, replacementId }) => ({
       ...row,
       ...(role === 'owner' ? noInvitation : {}),
       role,
       // a disabled person keeps their replacement
       replacedById: row.state === 'disabled' ? row.replacedById : (replacementId ?? null),
     })),
-    PersonErased: changing(({ emailChange: _pending, lowUrgency: _hours, away: _away, ...row }) => ({
+    PersonErased: changeExisting(({ emailChange: _pending, lowUrgency: _hours, away: _away, ...row }) => ({
       ...row,
       ...noInvitation,
       name: ERASED,
@@ -72,23 +72,23 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
       passwordRef: null,
       state: 'erased',
     })),
-    PersonDisabled: changing((row, { replacementId }) => ({
+    PersonDisabled: changeExisting((row, { replacementId }) => ({
       ...row,
       ...noInvitation,
       state: 'disabled',
       replacedById: replacementId ?? null,
     })),
-    PersonMadeAuditor: changing((row) => ({ ...row, auditor: true })),
-    AuditorEnded: changing((row) => ({ ...row, auditor: false })),
+    PersonMadeAuditor: changeExisting((row) => ({ ...row, auditor: true })),
+    AuditorEnded: changeExisting((row) => ({ ...row, auditor: false })),
     // A person who never joined has no password: they wait for a new invitation.
-    PersonEnabled: changing((row) => ({ ...row, replacedById: null, state: row.passwordRef === null ? 'invited' : 'active' })),
+    PersonEnabled: changeExisting((row) => ({ ...row, replacedById: null, state: row.passwordRef === null ? 'invited' : 'active' })),
   },
 };
 
-type Mailed = 'InvitationMailSent' | 'InvitationMailFailed';
+type InvitationMailType = 'InvitationMailSent' | 'InvitationMailFailed';
 
 /** Applies to the open invitation; the mail of an older one is ignored. */
-const mailed = <T extends Mailed>(reasonOf: (data: FactOf<T>) => LinkMailStatus['reason']): RowChange<PersonRow, RecordedOf<T>> => ({
+const applyInvitationMail = <T extends InvitationMailType>(reasonOf: (data: FactOf<T>) => LinkMailStatus['reason']): RowChange<PersonRow, RecordedOf<T>> => ({
   keys: ({ data }) => [data.personId],
   row: (row, { data, meta }) =>
     row?.invitationHash === data.linkHash ? { ...row, invitationMail: { at: meta.at, reason: reasonOf(data) } } : undefined,
@@ -98,19 +98,19 @@ export const peopleView = viewOf('people', personFold, {
   columns: { state: (row) => row.state, role: (row) => row.role },
   // looked up by people who are not signed in. Indexes, not columns, so that addresses are in memory only
   indexes: {
-    emailKey: ({ email }) => (isErased(email) ? [] : [nameKey(email)]),
+    emailKey: ({ email }) => (isErased(email) ? [] : [nameKeyOf(email)]),
     invitation: ({ invitationHash }) => (invitationHash === null ? [] : [invitationHash]),
   },
   version: 4,
   on: {
-    InvitationMailSent: mailed<'InvitationMailSent'>(() => null),
-    InvitationMailFailed: mailed<'InvitationMailFailed'>(({ reason }) => reason),
+    InvitationMailSent: applyInvitationMail<'InvitationMailSent'>(() => null),
+    InvitationMailFailed: applyInvitationMail<'InvitationMailFailed'>(({ reason }) => reason),
   },
 });
 
 /** The person with this e-mail, compared without case. */
 export const findByEmail = (reads: Pick<ConfigurationReads, 'people'>, email: string): PersonRow | undefined =>
-  reads.people.where('emailKey', nameKey(email))[0];
+  reads.people.where('emailKey', nameKeyOf(email))[0];
 
 /** The person with an invitation of this hash; expired ones too. */
 export const findByInvitation = (reads: Pick<ConfigurationReads, 'people'>, invitationHash: string): PersonRow | undefined =>

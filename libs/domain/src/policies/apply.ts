@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { notYetClimbing } from '../alert-groups/shared/climbing.js';
+import { groupsToMove } from '../alert-groups/shared/escalating-groups.js';
 import type { ConfigurationContext } from '../reads.js';
-import { denied, isSystem } from '../rules/permissions.js';
+import { refusePermission, isSystem } from '../rules/permissions.js';
 import type { TeamAnswer, TeamState } from '../teams/shared/state.js';
 
 /**
@@ -26,11 +26,11 @@ export const applyPolicy = (
   { policies }: TeamState,
   context: ConfigurationContext,
 ): TeamAnswer => {
-  if (!isSystem(context)) return denied('Tocsin itself');
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
   const policy = policies.get(policyId);
   if (!policy || policy.removed) return [];
   const version = wantedVersion ?? policy.version;
-  const all = notYetClimbing(context.reads.groups, { policyId, version, serviceId }, after);
+  const all = groupsToMove(context.reads.groups, { policyId, version, serviceId }, after);
   const groups = all.slice(0, limits.appliedTogether);
   if (groups.length === 0) return [];
   const more = all.length > groups.length ? groups.at(-1)! : null;

@@ -1,6 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { policyCommands, type PolicyFact } from '@tocsin/contracts/policies.js';
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { react } from '@tocsin/kernel/react/process.js';
 import { ana, bo, byBo, byOwner, bySystem, fixtureTime, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined } from '../people/facts.fixture.js';
@@ -8,8 +8,8 @@ import { serviceArchived, serviceCreated } from '../services/facts.fixture.js';
 import { teamDecider } from '../teams/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { pageAna, policyChanged, policyCreated, policyId, policyRemoved, policyRules } from './facts.fixture.js';
-import { replacingProcess } from './replacing.process.js';
-import { stepIdAt } from './step-ids.js';
+import { replacePersonProcess } from './replace-person.process.js';
+import { stepIdOf } from './step-ids.js';
 import { policiesView } from './views.js';
 
 const reads = readsAfter(anaJoined, boJoined);
@@ -30,17 +30,17 @@ describe('creating a policy', () => {
   });
 
   it('says that low urgency waits only where it does, and stops saying it', () => {
-    const waiting = { ...policyRules, lowWaits: true };
-    const created: PolicyFact = { type: 'PolicyCreated', data: { teamId, policyId, version: 1, ...waiting } };
-    expect(team.when({ ...command, data: { ...command.data, lowWaits: true } }, owner).facts()).toEqual([created]);
+    const waitingRules = { ...policyRules, lowWaits: true };
+    const createdFact: PolicyFact = { type: 'PolicyCreated', data: { teamId, policyId, version: 1, ...waitingRules } };
+    expect(team.when({ ...command, data: { ...command.data, lowWaits: true } }, owner).facts()).toEqual([createdFact]);
     const change = (lowWaits?: boolean) => ({ type: 'ChangePolicy', data: { teamId, policyId, version: 1, ...policyRules, lowWaits } });
     expect(withPolicy.when(change(false), owner).nothing()).toBe(true);
-    const there = given(teamDecider, [teamCreated, created]);
-    expect(there.when(change(true), owner).nothing()).toBe(true);
-    expect(there.when(change(), owner).facts()).toEqual([
+    const policyTeam = given(teamDecider, [teamCreated, createdFact]);
+    expect(policyTeam.when(change(true), owner).nothing()).toBe(true);
+    expect(policyTeam.when(change(), owner).facts()).toEqual([
       { type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules } },
     ]);
-    const { versions, ...row } = rowsAfter(policiesView, recordedFacts([created, policyChanged])).get(policyId)!;
+    const { versions, ...row } = foldRows(policiesView, recordedFacts([createdFact, policyChanged])).get(policyId)!;
     expect([row.lowWaits, ...versions.map(({ lowWaits }) => lowWaits)]).toEqual([undefined, true, undefined]);
   });
 
@@ -58,12 +58,12 @@ describe('creating a policy', () => {
 
   it('takes conditions that can be judged, and says which can not', () => {
     const withConditions = (conditions: object) => team.when(withSteps([pageAna, { ...pageAna, conditions }]), owner);
-    const matching = (value: string) => ({ labels: [{ label: 'team', operator: '=~', value }] });
+    const matchingLabels = (value: string) => ({ labels: [{ label: 'team', operator: '=~', value }] });
     const hours = (timeZone: string) => ({ hours: { when: 'inside', timeZone, times: [{ weekdays: [1] }] } });
-    expect(withConditions({ urgency: 'high', ...hours('Europe/Berlin'), ...matching('d.|(a+)+b') }).types()).toEqual(['PolicyCreated']);
+    expect(withConditions({ urgency: 'high', ...hours('Europe/Berlin'), ...matchingLabels('d.|(a+)+b') }).types()).toEqual(['PolicyCreated']);
     expect(withConditions(hours('Europe/Atlantis')).refusal()).toBe('time_zone.unknown');
     for (const pattern of ['(', '(?=a)', '(a)\\1', '(a{100}){20}'])
-      expect(withConditions(matching(pattern)).refusal()).toBe('policy.pattern_invalid');
+      expect(withConditions(matchingLabels(pattern)).refusal()).toBe('policy.pattern_invalid');
   });
 
   it('pages only people who are here, and says which target is not', () => {
@@ -86,7 +86,7 @@ describe('creating a policy', () => {
 
 describe('changing a policy', () => {
   const command = { type: 'ChangePolicy', data: { teamId, policyId, ...policyRules, version: 1, repeats: 0 } };
-  const changed = given(teamDecider, [teamCreated, policyCreated, policyChanged]);
+  const withChange = given(teamDecider, [teamCreated, policyCreated, policyChanged]);
 
   it('records the next version', () => {
     expect(withPolicy.when(command, owner).facts()).toEqual([policyChanged]);
@@ -94,11 +94,11 @@ describe('changing a policy', () => {
   });
 
   it('does nothing the second time', () => {
-    expect(changed.when(command, owner).nothing()).toBe(true);
+    expect(withChange.when(command, owner).nothing()).toBe(true);
   });
 
   it('is refused when somebody else changed it in the meantime', () => {
-    expect(changed.when({ ...command, data: { ...command.data, repeats: 1 } }, owner).decision).toMatchObject({
+    expect(withChange.when({ ...command, data: { ...command.data, repeats: 1 } }, owner).decision).toMatchObject({
       code: 'conflict.revision',
       params: { name: 'Payments primary' },
     });
@@ -125,15 +125,15 @@ describe('the ids of steps', () => {
   const create = { type: 'CreatePolicy', data: { teamId, policyId, ...policyRules, steps: [unnamed, unnamed] } };
   const change = (steps: readonly object[]) => ({ type: 'ChangePolicy', data: { teamId, policyId, ...policyRules, version: 1, steps } });
   const second = { ...pageAna, stepId: idOf('5e2') };
-  const two = given(teamDecider, [teamCreated, { ...policyCreated, data: { ...policyCreated.data, steps: [pageAna, second] } }]);
+  const withTwoPolicies = given(teamDecider, [teamCreated, { ...policyCreated, data: { ...policyCreated.data, steps: [pageAna, second] } }]);
   const idsAfter = (steps: readonly object[]) => {
-    const [fact] = two.when(change(steps), owner).facts() as PolicyFact[];
+    const [fact] = withTwoPolicies.when(change(steps), owner).facts() as PolicyFact[];
     return fact?.type === 'PolicyChanged' && fact.data.steps.map(({ stepId }) => stepId);
   };
 
   it('are made for a new policy by their place, the same by the same command', () => {
     const [made] = team.when(create, owner).facts() as [PolicyFact];
-    expect(made.data).toMatchObject({ steps: [{ stepId: stepIdAt(policyId, 0) }, { stepId: stepIdAt(policyId, 1) }] });
+    expect(made.data).toMatchObject({ steps: [{ stepId: stepIdOf(policyId, 0) }, { stepId: stepIdOf(policyId, 1) }] });
     expect(given(teamDecider, [teamCreated, made]).when(create, owner).nothing()).toBe(true);
   });
 
@@ -142,7 +142,7 @@ describe('the ids of steps', () => {
   });
 
   it('are kept by their place where none are given: nothing is new then', () => {
-    expect(two.when(change([unnamed, unnamed]), owner).nothing()).toBe(true);
+    expect(withTwoPolicies.when(change([unnamed, unnamed]), owner).nothing()).toBe(true);
     expect(idsAfter([{ ...unnamed, waitMinutes: 7 }])).toEqual([pageAna.stepId]);
   });
 
@@ -206,12 +206,12 @@ describe('replacing somebody who left', () => {
       { teamId, policyId: idOf('91') },
     ];
     const [left] = recordedFacts([{ type: 'PersonDisabled', data: { personId: bo, holds: [], replacementId: ana, standsIn: places } }]);
-    expect(react([replacingProcess], left!, new Map()).map(({ command: { data } }) => data)).toEqual([
+    expect(react([replacePersonProcess], left!, new Map()).map(({ command: { data } }) => data)).toEqual([
       { teamId, personId: bo, replacementId: ana, policyIds: [policyId, idOf('91')] },
       { teamId: idOf('7eb'), personId: bo, replacementId: ana, policyIds: [idOf('92')] },
     ]);
     const [gaps] = recordedFacts([{ type: 'PersonDisabled', data: { personId: bo, holds: [], replacementId: null, standsIn: places } }]);
-    expect(react([replacingProcess], gaps!, new Map())).toEqual([]);
+    expect(react([replacePersonProcess], gaps!, new Map())).toEqual([]);
   });
 });
 
@@ -226,10 +226,10 @@ describe('removing a policy', () => {
   });
 
   it('is refused while a service uses it, archived or not, and says which', () => {
-    const used = [teamCreated, policyCreated, serviceCreated];
-    expect(given(teamDecider, used).when(command, owner).decision).toMatchObject({ code: 'policy.in_use', params: { names: 'Checkout' } });
+    const usedFacts = [teamCreated, policyCreated, serviceCreated];
+    expect(given(teamDecider, usedFacts).when(command, owner).decision).toMatchObject({ code: 'policy.in_use', params: { names: 'Checkout' } });
     expect(
-      given(teamDecider, [...used, serviceArchived])
+      given(teamDecider, [...usedFacts, serviceArchived])
         .when(command, owner)
         .refusal(),
     ).toBe('policy.in_use');
@@ -237,7 +237,7 @@ describe('removing a policy', () => {
 });
 
 it('shows the newest version, and keeps all: open groups climb the one they were opened with', () => {
-  const row = rowsAfter(policiesView, recordedFacts([policyCreated, policyChanged, policyRemoved])).get(policyId);
+  const row = foldRows(policiesView, recordedFacts([policyCreated, policyChanged, policyRemoved])).get(policyId);
   expect(row).toEqual({
     id: policyId,
     teamId,

@@ -3,20 +3,20 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { policyCommands, PolicyFact, PolicyRow, PolicyTarget, TypedStep } from '@tocsin/contracts/policies.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { patternMistake } from '../rules/matchers.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { patternProblemOf } from '../rules/matchers.js';
 import { isNameHeld } from '../rules/names.js';
-import { denied, isSystem } from '../rules/permissions.js';
+import { refusePermission, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse, refuseFor } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
-import { inTeam, pagedBy, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
-import { idTakenElsewhere } from '../rules/id-taken-elsewhere.js';
+import { decideInTeam, policyWordOf, type DecideInTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
+import { refuseForeignId } from '../rules/foreign-id.js';
 import { hasSameSettings } from '../rules/same-settings.js';
-import { cannotServe, canServe } from '../rules/may-serve.js';
+import { unfitReasonOf, canServe } from '../rules/can-serve.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
 import { applyPolicy, type ApplyPolicy } from './apply.js';
-import { stepIdAt, withIds } from './step-ids.js';
+import { stepIdOf, withIds } from './step-ids.js';
 import { isNamedIn, withReplacement } from './shared/policies-naming.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { policyFold } from './views.js';
@@ -37,10 +37,10 @@ type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
 
 /** The problem with a target, and its field; null: none. */
-const wrong = (target: PolicyTarget, teamId: string, context: ConfigurationContext): readonly [code: RefusalCode, field: string] | null => {
+const problemOfTarget = (target: PolicyTarget, teamId: string, context: ConfigurationContext): readonly [code: RefusalCode, field: string] | null => {
   if (target.kind === 'person') {
     if (canServe(context, target.personId)) return null;
-    return [cannotServe(context, target.personId) === 'person.observes' ? 'person.observes' : 'policy.target_unknown', 'personId'];
+    return [unfitReasonOf(context, target.personId) === 'person.observes' ? 'person.observes' : 'policy.target_unknown', 'personId'];
   }
   if (target.kind === 'webhook') {
     const webhook = context.reads.eventQueues.get(target.subscriptionId)?.state;
@@ -52,11 +52,11 @@ const wrong = (target: PolicyTarget, teamId: string, context: ConfigurationConte
 };
 
 /** The problem with the conditions of a step; null: none. */
-const wrongConditions = ({ conditions }: TypedStep, path: string) => {
+const problemOfConditions = ({ conditions }: TypedStep, path: string) => {
   const zone = conditions?.hours?.timeZone;
   if (zone !== undefined && !hasZone(zone)) return refuse('time_zone.unknown', { zone }, `${path}.hours.timeZone`);
   for (const [n, matcher] of (conditions?.labels ?? []).entries()) {
-    const reason = patternMistake(matcher);
+    const reason = patternProblemOf(matcher);
     if (reason !== null) return refuse('policy.pattern_invalid', { reason }, `${path}.labels.${n}.value`);
   }
   return null;
@@ -66,20 +66,20 @@ const wrongConditions = ({ conditions }: TypedStep, path: string) => {
  * The refusal for the first target that can’t be paged, at `steps.0.targets.1.personId`, or for a condition; null:
  * none.
  */
-const wrongStep = ({ steps, teamId }: Pick<Data<'CreatePolicy'>, 'steps' | 'teamId'>, context: ConfigurationContext) => {
+const refuseStep = ({ steps, teamId }: Pick<Data<'CreatePolicy'>, 'steps' | 'teamId'>, context: ConfigurationContext) => {
   for (const [s, step] of steps.entries()) {
-    const refused = wrongConditions(step, `steps.${s}.conditions`);
-    if (refused) return refused;
+    const refusal = problemOfConditions(step, `steps.${s}.conditions`);
+    if (refusal) return refusal;
     for (const [t, target] of step.targets.entries()) {
-      const found = wrong(target, teamId, context);
-      if (found) return refuse(found[0], {}, `steps.${s}.targets.${t}.${found[1]}`);
+      const problem = problemOfTarget(target, teamId, context);
+      if (problem) return refuse(problem[0], {}, `steps.${s}.targets.${t}.${problem[1]}`);
     }
   }
   return null;
 };
 
 /** The first problem of a submitted form; null: none. */
-const mistake = (
+const refuseForm = (
   state: TeamState,
   data: Pick<Data<'CreatePolicy'>, 'name' | 'steps' | 'teamId'>,
   policyId: string,
@@ -89,46 +89,46 @@ const mistake = (
   if (isNameHeld(state.policies, name, policyId)) return refuse('policy.name_taken', {}, 'name');
   const limit = limits.stepsPerPolicy;
   if (steps.length > limit) return refuse('limit.policy_steps', { limit }, 'steps');
-  return wrongStep(data, context);
+  return refuseStep(data, context);
 };
 
 /** Recorded only when true; absent otherwise, as in policies from before the setting existed. */
-const settled = <T extends Data<'CreatePolicy'> | Data<'ChangePolicy'>>({ lowWaits, ...typed }: T) => ({
-  ...typed,
+const normaliseRules = <T extends Data<'CreatePolicy'> | Data<'ChangePolicy'>>({ lowWaits, ...formData }: T) => ({
+  ...formData,
   lowWaits: lowWaits === true ? lowWaits : undefined,
 });
 
-const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
+const create: DecideInTeam<Data<'CreatePolicy'>> = (data, state, context) => {
   const policyId = data.policyId ?? context.newId('policy');
-  const rules = { ...settled(data), policyId, steps: withIds(data.steps, [], (place) => stepIdAt(policyId, place)) };
-  const there = state.policies.get(policyId);
-  if (there)
-    return hasSameSettings({ ...there, policyId }, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: there.name });
+  const rules = { ...normaliseRules(data), policyId, steps: withIds(data.steps, [], (place) => stepIdOf(policyId, place)) };
+  const existingPolicy = state.policies.get(policyId);
+  if (existingPolicy)
+    return hasSameSettings({ ...existingPolicy, policyId }, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: existingPolicy.name });
   return (
-    idTakenElsewhere(context.reads.policies, policyId) ??
-    mistake(state, data, policyId, context) ?? [{ type: 'PolicyCreated', data: { ...rules, version: 1 } }]
+    refuseForeignId(context.reads.policies, policyId) ??
+    refuseForm(state, data, policyId, context) ?? [{ type: 'PolicyCreated', data: { ...rules, version: 1 } }]
   );
 };
 
-const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {
-  const { policyId, version, applyToOpen, ...typed } = settled(data);
+const change: DecideInTeam<Data<'ChangePolicy'>> = (data, state, context) => {
+  const { policyId, version, applyToOpen, ...formData } = normaliseRules(data);
   const applies = applyToOpen ? { appliesToOpen: true as const } : {};
   const policy = state.policies.get(policyId);
   if (!policy || policy.removed) return refuse('policy.not_found');
-  const rules = { ...typed, steps: withIds(typed.steps, policy.steps, (place) => context.newId('step', place)) };
+  const rules = { ...formData, steps: withIds(formData.steps, policy.steps, (place) => context.newId('step', place)) };
   if (hasSameSettings(policy, rules)) return new Nothing({ version: policy.version });
   if (version !== policy.version) return refuse('conflict.revision', { name: policy.name });
   return (
-    mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1, ...applies } }]
+    refuseForm(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1, ...applies } }]
   );
 };
 
-const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
+const remove: DecideInTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
   const policy = policies.get(data.policyId);
   if (!policy) return refuse('policy.not_found');
   if (policy.removed) return new Nothing();
   // Archived services count too: when restored they need the policy.
-  const users = services.having(pagedBy(data.policyId)).map((id) => services.get(id)!);
+  const users = services.keysWithWord(policyWordOf(data.policyId)).map((id) => services.get(id)!);
   if (users.length > 0)
     return refuseFor(
       'policy.in_use',
@@ -142,7 +142,7 @@ const replace = (
   { policies: rows }: TeamState,
   context: ConfigurationContext,
 ) => {
-  if (!isSystem(context)) return denied('Tocsin itself');
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
   return rows
     .inOrder(policyIds)
     .map((id) => rows.get(id)!)
@@ -158,9 +158,9 @@ const replace = (
 
 export const policies: TeamTables<PolicyCommand, PolicyFact> = {
   decide: {
-    CreatePolicy: inTeam('service.configure', create),
-    ChangePolicy: inTeam('service.configure', change),
-    RemovePolicy: inTeam('service.configure', remove),
+    CreatePolicy: decideInTeam('service.configure', create),
+    ChangePolicy: decideInTeam('service.configure', change),
+    RemovePolicy: decideInTeam('service.configure', remove),
     ReplaceInPolicies: replace,
     ApplyPolicy: applyPolicy,
   },
@@ -171,7 +171,7 @@ export const policies: TeamTables<PolicyCommand, PolicyFact> = {
   ),
 };
 
-const same = sameFor<PolicyCommand>();
+const sameInput = sameFor<PolicyCommand>();
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<PolicyFact, PolicyCommand, 'PolicyAppliedToOpenGroups'> = {
@@ -180,5 +180,5 @@ export const inputs: InputsOf<PolicyFact, PolicyCommand, 'PolicyAppliedToOpenGro
     type: 'ChangePolicy',
     data: { ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) },
   }),
-  PolicyRemoved: same('RemovePolicy'),
+  PolicyRemoved: sameInput('RemovePolicy'),
 };

@@ -1,10 +1,10 @@
-import { applyingProcess } from './applying.process.js';
-import { replacingProcess } from './replacing.process.js';
+import { applyPolicyProcess } from './apply-policy.process.js';
+import { replacePersonProcess } from './replace-person.process.js';
 import { policiesView } from './views.js';
 
 export * as memory from './memory.js';
 export { inputs } from './decide.js';
 export { upcasters } from './upcasters.js';
 // its commands are decided by the decider of teams, in the teams’ streams
-export const processes = [replacingProcess, applyingProcess];
+export const processes = [replacePersonProcess, applyPolicyProcess];
 export const views = [policiesView];

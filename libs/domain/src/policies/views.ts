@@ -1,8 +1,8 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { personsNamed, type PolicyFact, type PolicyRow, type PolicyVersion } from '@tocsin/contracts/policies.js';
 import { webhooksNamed } from '@tocsin/contracts/step-targets.js';
-import { movedRows } from '../teams/shared/moved-rows.js';
-import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
+import { moveRows } from '../teams/shared/moved-rows.js';
+import { changeExisting, viewOf, type RowFold } from '../rules/row-fold.js';
 
 type Rules = Omit<PolicyVersion, 'since'>;
 
@@ -17,34 +17,34 @@ const toVersion = ({ version, name, steps, repeats, climbLow, lowWaits }: Rules,
 });
 
 /** The newest versions, as many as a row keeps. */
-const newest = (versions: readonly PolicyVersion[]): PolicyVersion[] => versions.slice(-limits.policyVersionsKept);
+const newestOf = (versions: readonly PolicyVersion[]): PolicyVersion[] => versions.slice(-limits.policyVersionsKept);
 
 export const policyFold: RowFold<PolicyRow, PolicyFact> = {
   id: ({ policyId }) => policyId,
   steps: {
     PolicyCreated: (_row, { policyId, ...rules }, { at }) => ({ id: policyId, ...rules, removed: false, versions: [toVersion(rules, at)] }),
-    PolicyChanged: changing(({ lowWaits: _before, ...row }, { policyId: id, appliesToOpen: _applied, ...rules }, { at }) => ({
+    PolicyChanged: changeExisting(({ lowWaits: _before, ...row }, { policyId: id, appliesToOpen: _applied, ...rules }, { at }) => ({
       ...row,
       ...rules,
       id,
-      versions: newest([...row.versions, toVersion(rules, at)]),
+      versions: newestOf([...row.versions, toVersion(rules, at)]),
     })),
     PolicyAppliedToOpenGroups: () => undefined,
     // Open groups keep following the version that they were opened with.
-    PolicyRemoved: changing((row) => ({ ...row, removed: true })),
+    PolicyRemoved: changeExisting((row) => ({ ...row, removed: true })),
   },
 };
 
 /** Adds the versions that are older than those in the fact. */
 const withOlder = (row: PolicyRow, before: PolicyRow | undefined): PolicyRow => {
   const first = row.versions[0]?.version ?? 0;
-  const older = before?.versions.filter(({ version }) => version < first) ?? [];
-  return older.length === 0 ? row : { ...row, versions: newest([...older, ...row.versions]) };
+  const olderVersions = before?.versions.filter(({ version }) => version < first) ?? [];
+  return olderVersions.length === 0 ? row : { ...row, versions: newestOf([...olderVersions, ...row.versions]) };
 };
 
 export const policiesView = viewOf('policies', policyFold, {
   version: 3,
-  on: { TeamTookOver: movedRows(({ policies }) => policies, withOlder) },
+  on: { TeamTookOver: moveRows(({ policies }) => policies, withOlder) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
   indexes: {
     webhook: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(webhooksNamed))]),

@@ -5,7 +5,7 @@ import type { Context, Decision } from '@tocsin/kernel/decide/decider.js';
 import type { Process, ProcessCommand } from '@tocsin/kernel/react/process.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { InternalCommand } from '../alert-groups/commands.js';
-import { denied, isSystem } from '../rules/permissions.js';
+import { refusePermission, isSystem } from '../rules/permissions.js';
 
 /** Lists the next of the open alert groups that follow a clock that was set back from `from` to `to`. */
 export interface MoveWithClock {
@@ -23,7 +23,7 @@ export const moveWithClock = (
   _state: unknown,
   context: Context<OpenGroups>,
 ): Decision<ReactorFact> => {
-  if (!isSystem(context)) return denied('Tocsin itself');
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
   const all = [...context.reads.groups.entries()]
     .flatMap(([groupId, { status }]) => (status !== 'resolved' && (after === null || groupId > after) ? [groupId] : []))
     .toSorted();

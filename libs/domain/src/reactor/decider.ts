@@ -2,15 +2,15 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { maxGivenUp, maxRetried, type ReactorFact, type reactorCommands } from '@tocsin/contracts/reactor.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
-import type { Failure, Retried } from '@tocsin/kernel/react/failure.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, mayEverywhere } from '../rules/permissions.js';
+import type { Failure, RetryTarget } from '@tocsin/kernel/react/failure.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { refusePermission, hasOrganisationPermission } from '../rules/permissions.js';
 import { moveWithClock, type MoveWithClock, type OpenGroups } from './clock-set-back.js';
 
 interface ReactorState {
   readonly epoch: number;
   /** Failures that were given up and not retried since, the oldest first. */
-  readonly open: readonly Retried[];
+  readonly open: readonly RetryTarget[];
 }
 
 interface StartReactor {
@@ -42,7 +42,7 @@ type ReactorCommand =
 /** Each reactor that starts takes the next epoch; the expected revision ensures that only one of two gets it. */
 export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, OpenGroups> = {
   category: 'reactor',
-  single: true,
+  isSingle: true,
   initial: { epoch: 0, open: [] },
   streamId: {
     StartReactor: () => 'reactor',
@@ -62,7 +62,7 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, 
     MoveWithClock: moveWithClock,
     RecordReactionFailure: (data) => [{ type: 'ReactionFailed', data }],
     RetryFailures: ({ failureIds }, { open }, context) => {
-      if (!mayEverywhere(context, 'failures.retry')) return denied('an owner');
+      if (!hasOrganisationPermission(context, 'failures.retry')) return refusePermission('an owner');
       const failures = (failureIds ? open.filter(({ id }) => failureIds.includes(id)) : open).slice(0, maxRetried);
       return failures.length === 0 ? new Nothing() : [{ type: 'ReactionRetryAsked', data: { failures } }];
     },
@@ -74,8 +74,8 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, 
       open: [...state.open, { id: eventId, ...failure }].slice(-maxGivenUp),
     }),
     ReactionRetryAsked: (state, { failures }) => {
-      const retried = new Set(failures.map(({ id }) => id));
-      return { ...state, open: state.open.filter(({ id }) => !retried.has(id)) };
+      const retriedIds = new Set(failures.map(({ id }) => id));
+      return { ...state, open: state.open.filter(({ id }) => !retriedIds.has(id)) };
     },
     ReactorProgressed: (state) => state,
     ClockSteppedForward: (state) => state,

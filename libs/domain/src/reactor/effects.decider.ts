@@ -16,6 +16,6 @@ export const effectsDecider: Decider<EffectState, RecordEffectEnd, EffectFact> =
   category: 'effect',
   initial: [],
   streamId: { RecordEffectEnd: ({ about }) => about },
-  decide: { RecordEffectEnd: (data, ended) => (ended.includes(data.askedBy) ? [] : [{ type: 'EffectEnded', data }]) },
-  evolve: { EffectEnded: (ended, { askedBy }) => [...ended, askedBy] },
+  decide: { RecordEffectEnd: (data, endedEffects) => (endedEffects.includes(data.askedBy) ? [] : [{ type: 'EffectEnded', data }]) },
+  evolve: { EffectEnded: (endedEffects, { askedBy }) => [...endedEffects, askedBy] },
 };

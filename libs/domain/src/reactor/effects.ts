@@ -38,6 +38,6 @@ export const effects: TrackedEffects = {
   view: openEffectsView.name,
   category: 'effect',
   open: (row: OpenEffectsRow) => row.open,
-  since: (memory) => memory.rows<number>(outcomesSinceView.name).get('log') ?? Number.MAX_SAFE_INTEGER,
+  pendingSince: (memory) => memory.rows<number>(outcomesSinceView.name).get('log') ?? Number.MAX_SAFE_INTEGER,
   end: recordEffectEnd,
 };

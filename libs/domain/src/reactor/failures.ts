@@ -4,17 +4,17 @@ import type { Failures } from '@tocsin/kernel/react/failure.js';
 import type { InternalCommand } from '../alert-groups/commands.js';
 import { retries } from './failures.view.js';
 
-type Opening = Extract<InternalCommand, { type: 'OpenAlertGroup' }>;
+type OpenCommand = Extract<InternalCommand, { type: 'OpenAlertGroup' }>;
 const shortTitle = 200;
 
 /** The same group without its alerts: it pages all the same. */
-const openedPlainly = (data: Opening['data']): Opening | undefined =>
+const openWithoutAlerts = (data: OpenCommand['data']): OpenCommand | undefined =>
   data.alerts.length === 0
     ? undefined
     : { type: 'OpenAlertGroup', data: { ...data, alerts: [], title: shownText(data.title).slice(0, shortTitle) } };
 
-const plainly: Readonly<Record<string, (data: never) => Message | undefined>> = {
-  OpenAlertGroup: openedPlainly,
+const fallbacks: Readonly<Record<string, (data: never) => Message | undefined>> = {
+  OpenAlertGroup: openWithoutAlerts,
 };
 
 /** Commands that can’t be decided are recorded; where someone must be paged, a simpler command is decided instead. */
@@ -22,5 +22,5 @@ export const failures: Failures = {
   type: 'ReactionFailed',
   record: (failure) => ({ type: 'RecordReactionFailure', data: failure }),
   retries,
-  instead: ({ type, data }) => plainly[type]?.(data as never),
+  fallbackCommand: ({ type, data }) => fallbacks[type]?.(data as never),
 };

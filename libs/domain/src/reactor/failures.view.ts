@@ -1,8 +1,8 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { maxGivenUp } from '@tocsin/contracts/reactor.js';
-import { failedThing, type Failures } from '@tocsin/kernel/react/failure.js';
-import { between } from '@tocsin/kernel/time.js';
+import { failureKeyOf, type Failures } from '@tocsin/kernel/react/failure.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
 /** Something that the reactor has given up. */
@@ -12,10 +12,10 @@ export interface FailureRow extends FactOf<'ReactionFailed'> {
   readonly at: string;
 }
 
-const remembered = 30 * duration.day;
+const retention = 30 * duration.day;
 
 /** The ids of the oldest rows, which make room for one more. */
-const makingRoom = (all: Iterable<string>): readonly string[] => {
+const oldestToDrop = (all: Iterable<string>): readonly string[] => {
   const ids = [...all];
   return ids.slice(0, Math.max(ids.length + 1 - maxGivenUp, 0));
 };
@@ -26,15 +26,15 @@ const makingRoom = (all: Iterable<string>): readonly string[] => {
  */
 export const failuresView: View<FailureRow, RecordedFact> = {
   name: 'failures',
-  past: false,
+  hasHistory: false,
   on: {
     ReactionFailed: {
-      keys: ({ id }, { all }) => [...makingRoom(all()), id],
+      keys: ({ id }, { all }) => [...oldestToDrop(all()), id],
       row: (_row, { id, data, meta }, key) => (key === id ? { ...data, id, at: meta.at } : null),
     },
     ReactionRetryAsked: { keys: ({ data }) => data.failures.map(({ id }) => id), row: () => null },
   },
-  sweep: (row, logTime) => (between(row.at, logTime) > remembered ? null : row),
+  sweep: (row, logTime) => (millisBetween(row.at, logTime) > retention ? null : row),
 };
 
 interface RetryRequest {
@@ -50,29 +50,29 @@ const withRetries = (
   before: readonly RetryRequest[],
   { id, data, meta }: RecordedFact & { readonly type: 'ReactionRetryAsked' },
 ): readonly RetryRequest[] => {
-  const things = new Set(data.failures.map(failedThing));
-  const requests = [...things].map((thing) => ({ thing, askedBy: id, at: meta.at }));
-  return [...before.filter(({ thing }) => !things.has(thing)), ...requests].slice(-maxGivenUp);
+  const subjects = new Set(data.failures.map(failureKeyOf));
+  const requests = [...subjects].map((subject) => ({ thing: subject, askedBy: id, at: meta.at }));
+  return [...before.filter(({ thing }) => !subjects.has(thing)), ...requests].slice(-maxGivenUp);
 };
 
 /** The last retry request of each failure, for the newest thousand: a failed retry is recorded again. */
 export const retriesView: View<readonly RetryRequest[], RecordedFact> = {
   name: 'retries',
-  past: false,
+  hasHistory: false,
   on: { ReactionRetryAsked: { keys: () => [theRow], row: (row = [], event) => withRetries(row, event) } },
   sweep: (row, logTime) => {
-    const left = row.filter(({ at }) => between(at, logTime) <= remembered);
-    return left.length === 0 ? null : left.length === row.length ? row : left;
+    const recentFailures = row.filter(({ at }) => millisBetween(at, logTime) <= retention);
+    return recentFailures.length === 0 ? null : recentFailures.length === row.length ? row : recentFailures;
   },
 };
 
 export const retries: NonNullable<Failures['retries']> = {
   type: 'ReactionRetryAsked',
   lastRequestId: (memory, failure) => {
-    const thing = failedThing(failure);
+    const subject = failureKeyOf(failure);
     return memory
       .rows<readonly RetryRequest[]>(retriesView.name)
       .get(theRow)
-      ?.find((one) => one.thing === thing)?.askedBy;
+      ?.find((one) => one.thing === subject)?.askedBy;
   },
 };

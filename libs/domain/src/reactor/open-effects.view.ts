@@ -3,10 +3,10 @@ import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { OpenEffect } from '@tocsin/kernel/react/effects.js';
-import { between, plus } from '@tocsin/kernel/time.js';
+import { millisBetween, addMillis } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { isSystem } from '../rules/permissions.js';
-import { replacedByOverrides, replacedByTaking } from '../schedules/shared/replaced.js';
+import { listReplacedByOverrides, listReplacedByTaking } from '../schedules/shared/replaced-duties.js';
 
 interface RequestedEffect extends OpenEffect {
   readonly eventId: string;
@@ -42,7 +42,7 @@ const effectOf = ({ id, type, ordinal, meta }: RecordedFact, expiresAt: string |
 });
 
 /** `expiry`: undefined when the event requests nothing. */
-const requests = <T extends RecordedFact['type']>(expiry: (event: RecordedOf<T>) => string | null | undefined): Change<T> => ({
+const addRequest = <T extends RecordedFact['type']>(expiry: (event: RecordedOf<T>) => string | null | undefined): Change<T> => ({
   keys: ({ id }) => [id],
   row: (_row, event) => {
     const expiresAt = expiry(event);
@@ -50,31 +50,31 @@ const requests = <T extends RecordedFact['type']>(expiry: (event: RecordedOf<T>)
   },
 });
 /** A secret must be deleted from the vault, however late. */
-const requestsDeletion = <T extends RecordedFact['type']>(): Change<T> => requests<T>(() => null);
+const addDeletionRequest = <T extends RecordedFact['type']>(): Change<T> => addRequest<T>(() => null);
 
-const without = (row: Row | undefined, eventId: string | null): Row | null | undefined => {
+const withoutEvent = (row: Row | undefined, eventId: string | null): Row | null | undefined => {
   const open = row?.open.filter((one) => one.eventId !== eventId);
   if (!row || !open || open.length === row.open.length) return undefined;
   return open.length > 0 || row.page || row.givenUp?.length ? { ...row, open } : null;
 };
 
 /** A noun’s own outcome names the event that asked as its cause. Outcomes of 0.1 name none. */
-const ends = <T extends RecordedFact['type']>(): Change<T> => ({
+const endEffect = <T extends RecordedFact['type']>(): Change<T> => ({
   keys: ({ meta }) => (meta.causationId === null ? [] : [meta.causationId]),
-  row: (row, { meta }) => without(row, meta.causationId),
+  row: (row, { meta }) => withoutEvent(row, meta.causationId),
 });
 
-const ofPage = <T extends 'AttemptPlanned' | 'AttemptStarted' | 'AttemptSent' | 'PageCancelled' | 'PageAnswered'>(
+const changePage = <T extends 'AttemptPlanned' | 'AttemptStarted' | 'AttemptSent' | 'PageCancelled' | 'PageAnswered'>(
   change: (page: NotifiedPage | null, event: RecordedOf<T>) => Partial<NotifiedPage> | undefined,
 ): Change<T> => ({
   keys: ({ data }) => [(data as { pageId: string }).pageId],
   row: (row, event) => {
-    const changed = change(row?.page ?? null, event);
-    if (!changed) return undefined;
-    const page = { slots: [], attempts: [], hasEnded: false, at: event.meta.at, ...row?.page, ...changed };
+    const changedPage = change(row?.page ?? null, event);
+    if (!changedPage) return undefined;
+    const page = { slots: [], attempts: [], hasEnded: false, at: event.meta.at, ...row?.page, ...changedPage };
     // a message sent while its page ended is withdrawn too
     const isOver = page.hasEnded && page.attempts.length > 0 && event.type !== 'AttemptStarted';
-    const withdrawal = isOver ? [effectOf(event as RecordedFact, plus(event.meta.at, limits.pushTtl))] : [];
+    const withdrawal = isOver ? [effectOf(event as RecordedFact, addMillis(event.meta.at, limits.pushTtl))] : [];
     return { page, open: [...(row?.open ?? []), ...withdrawal] };
   },
 });
@@ -91,56 +91,56 @@ const pageRetention = 30 * duration.day;
 
 export const openEffectsView: View<Row, RecordedFact> = {
   name: 'openEffects',
-  past: false,
+  hasHistory: false,
   on: {
     // a person whom the identity provider created joins in the same moment
-    PersonInvited: requests(({ data, meta }) => (isSystem(meta) ? undefined : data.expiresAt)),
-    InvitationMailSent: ends(),
-    InvitationMailFailed: ends(),
-    PasswordResetLinkMade: requests(({ data }) => (data.mailed ? data.expiresAt : undefined)),
-    PasswordResetMailSent: ends(),
-    PasswordResetMailFailed: ends(),
-    VerificationAsked: requests(({ data }) => data.expiresAt),
-    VerificationSent: ends(),
-    VerificationFailed: ends(),
-    EmailChangeAsked: requests(({ data }) => data.expiresAt),
-    EmailChangeMailSent: ends(),
-    EmailChangeMailFailed: ends(),
-    EmailChanged: requests(({ meta }) => plus(meta.at, duration.day)),
-    ContactMethodRemoved: requestsDeletion(),
-    PushSubscriptionRenewed: requestsDeletion(),
-    TwoFactorTurnedOn: requestsDeletion(),
-    TwoFactorTurnedOff: requestsDeletion(),
-    PersonRoleChanged: requestsDeletion(),
-    EventSubscriptionChanged: requestsDeletion(),
-    EventSubscriptionSecretRotated: requestsDeletion(),
-    EventSubscriptionRemoved: requestsDeletion(),
-    EventSubscriptionDisabled: requests(({ data, meta }) => (data.because === 'failing' ? plus(meta.at, duration.day) : undefined)),
-    CoverRequested: requests(({ data }) => data.to),
-    CoverReminded: requests(({ data }) => data.nextAt),
-    CoverAccepted: requests(({ meta }) => plus(meta.at, duration.day)),
-    CoverDeclined: requests(({ data, meta }) => (data.closes ? plus(meta.at, duration.day) : undefined)),
-    CoverWithdrawn: requests(({ data, meta }) => (data.notifies ? plus(meta.at, duration.day) : undefined)),
-    CoverExpired: requests(({ data, meta }) => (data.notifies ? plus(meta.at, duration.day) : undefined)),
-    OverridesAdded: requests((event) => (replacedByOverrides(event).length > 0 ? plus(event.meta.at, duration.day) : undefined)),
-    TemporaryScheduleChanged: requests((event) => (replacedByTaking(event).length > 0 ? plus(event.meta.at, duration.day) : undefined)),
-    WeeklySummaryDue: requests(({ data }) => data.nextAt),
-    AttemptPlanned: ofPage((page, { data }) =>
+    PersonInvited: addRequest(({ data, meta }) => (isSystem(meta) ? undefined : data.expiresAt)),
+    InvitationMailSent: endEffect(),
+    InvitationMailFailed: endEffect(),
+    PasswordResetLinkMade: addRequest(({ data }) => (data.mailed ? data.expiresAt : undefined)),
+    PasswordResetMailSent: endEffect(),
+    PasswordResetMailFailed: endEffect(),
+    VerificationAsked: addRequest(({ data }) => data.expiresAt),
+    VerificationSent: endEffect(),
+    VerificationFailed: endEffect(),
+    EmailChangeAsked: addRequest(({ data }) => data.expiresAt),
+    EmailChangeMailSent: endEffect(),
+    EmailChangeMailFailed: endEffect(),
+    EmailChanged: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
+    ContactMethodRemoved: addDeletionRequest(),
+    PushSubscriptionRenewed: addDeletionRequest(),
+    TwoFactorTurnedOn: addDeletionRequest(),
+    TwoFactorTurnedOff: addDeletionRequest(),
+    PersonRoleChanged: addDeletionRequest(),
+    EventSubscriptionChanged: addDeletionRequest(),
+    EventSubscriptionSecretRotated: addDeletionRequest(),
+    EventSubscriptionRemoved: addDeletionRequest(),
+    EventSubscriptionDisabled: addRequest(({ data, meta }) => (data.because === 'failing' ? addMillis(meta.at, duration.day) : undefined)),
+    CoverRequested: addRequest(({ data }) => data.to),
+    CoverReminded: addRequest(({ data }) => data.nextAt),
+    CoverAccepted: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
+    CoverDeclined: addRequest(({ data, meta }) => (data.closes ? addMillis(meta.at, duration.day) : undefined)),
+    CoverWithdrawn: addRequest(({ data, meta }) => (data.notifies ? addMillis(meta.at, duration.day) : undefined)),
+    CoverExpired: addRequest(({ data, meta }) => (data.notifies ? addMillis(meta.at, duration.day) : undefined)),
+    OverridesAdded: addRequest((event) => (listReplacedByOverrides(event).length > 0 ? addMillis(event.meta.at, duration.day) : undefined)),
+    TemporaryScheduleChanged: addRequest((event) => (listReplacedByTaking(event).length > 0 ? addMillis(event.meta.at, duration.day) : undefined)),
+    WeeklySummaryDue: addRequest(({ data }) => data.nextAt),
+    AttemptPlanned: changePage((page, { data }) =>
       contactTraits[data.kind].withdraws ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
     ),
-    AttemptStarted: ofPage((page, { data }) =>
+    AttemptStarted: changePage((page, { data }) =>
       page?.slots.includes(data.slot) ? { attempts: [...page.attempts, data.attemptId] } : undefined,
     ),
-    AttemptSent: ofPage((page, { data }) => (page?.hasEnded && page.attempts.includes(data.attemptId) ? {} : undefined)),
-    PageCancelled: ofPage(pageEnds),
-    PageAnswered: ofPage(pageEnds),
-    EffectEnded: { keys: ({ data }) => [data.about], row: (row, { data }) => without(row, data.askedBy) },
+    AttemptSent: changePage((page, { data }) => (page?.hasEnded && page.attempts.includes(data.attemptId) ? {} : undefined)),
+    PageCancelled: changePage(pageEnds),
+    PageAnswered: changePage(pageEnds),
+    EffectEnded: { keys: ({ data }) => [data.about], row: (row, { data }) => withoutEvent(row, data.askedBy) },
     ReactionFailed: {
       keys: ({ data }) => (data.kind === 'effect' && data.stream ? [idOf(data.stream)] : []),
       row: (row, { meta }) => {
-        const failed = row?.open.filter(({ eventId }) => eventId === meta.causationId) ?? [];
-        if (!row || failed.length === 0) return undefined;
-        return { ...row, open: row.open.filter((one) => !failed.includes(one)), givenUp: [...(row.givenUp ?? []), ...failed] };
+        const failedEffects = row?.open.filter(({ eventId }) => eventId === meta.causationId) ?? [];
+        if (!row || failedEffects.length === 0) return undefined;
+        return { ...row, open: row.open.filter((one) => !failedEffects.includes(one)), givenUp: [...(row.givenUp ?? []), ...failedEffects] };
       },
     },
     ReactionRetryAsked: {
@@ -148,25 +148,25 @@ export const openEffectsView: View<Row, RecordedFact> = {
       row: (row, { data }) => {
         const isRetried = ({ ordinal }: RequestedEffect): boolean =>
           data.failures.some((one) => one.kind === 'effect' && one.ordinal === ordinal);
-        const again = row?.givenUp?.filter(isRetried) ?? [];
-        if (!row || again.length === 0) return undefined;
-        return { ...row, open: [...row.open, ...again], givenUp: row.givenUp!.filter((one) => !again.includes(one)) };
+        const retriedEffects = row?.givenUp?.filter(isRetried) ?? [];
+        if (!row || retriedEffects.length === 0) return undefined;
+        return { ...row, open: [...row.open, ...retriedEffects], givenUp: row.givenUp!.filter((one) => !retriedEffects.includes(one)) };
       },
     },
   },
   asks: ['outcomesSince'],
-  sweep: (row, logTime, has) => {
-    const isRetained = ({ expiresAt }: RequestedEffect): boolean => expiresAt === null || between(expiresAt, logTime) <= retention;
+  sweep: (row, logTime, hasRow) => {
+    const isRetained = ({ expiresAt }: RequestedEffect): boolean => expiresAt === null || millisBetween(expiresAt, logTime) <= retention;
     // effects asked for before outcomes were recorded are never started again
-    if (has('outcomesSince', 'log') && [...row.open, ...(row.givenUp ?? [])].some(isRetained)) return row;
-    return row.page && !row.page.hasEnded && between(row.page.at, logTime) <= pageRetention ? { ...row, open: [], givenUp: [] } : null;
+    if (hasRow('outcomesSince', 'log') && [...row.open, ...(row.givenUp ?? [])].some(isRetained)) return row;
+    return row.page && !row.page.hasEnded && millisBetween(row.page.at, logTime) <= pageRetention ? { ...row, open: [], givenUp: [] } : null;
   },
 };
 
 /** The ordinal from which on outcomes were recorded, under one key. */
 export const outcomesSinceView: View<number, RecordedFact> = {
   name: 'outcomesSince',
-  past: false,
+  hasHistory: false,
   on: {
     ReactorStarted: { keys: ({ data }) => (data.recordsOutcomes ? ['log'] : []), row: (since, { ordinal }) => since ?? ordinal },
   },

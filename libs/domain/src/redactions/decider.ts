@@ -1,8 +1,8 @@
 import type { Messages } from '@tocsin/contracts/message.js';
 import { isRedactable, type redactionCommands, type RedactionFact } from '@tocsin/contracts/redactions.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, mayEverywhere } from '../rules/permissions.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { refusePermission, hasOrganisationPermission } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Inputs } from '@tocsin/kernel/registry.js';
@@ -16,12 +16,12 @@ const nameOf = ({ ordinal, path }: RedactionFact['data']): string => JSON.string
 /** Redacted texts: the stream `redactions`. The server checks beforehand that the text exists. */
 export const redactionsDecider: Decider<State, RedactionCommand, RedactionFact, ConfigurationReads> = {
   category: 'redactions',
-  single: true,
+  isSingle: true,
   initial: new Set(),
   streamId: { RedactText: () => '' },
   decide: {
     RedactText: (data, state, context) => {
-      if (!mayEverywhere(context, 'person.erase')) return denied('an owner or an admin');
+      if (!hasOrganisationPermission(context, 'person.erase')) return refusePermission('an owner or an admin');
       if (!isRedactable(data.path)) return refuse('redaction.not_text');
       return state.has(nameOf(data)) ? new Nothing() : [{ type: 'TextRedacted', data }];
     },

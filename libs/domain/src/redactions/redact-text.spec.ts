@@ -6,15 +6,15 @@ import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { ana, bo, Scenario, pages } from '../alert-groups/groups.fixture.js';
 import { byOwner, idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
 import { scheduleRules } from '../schedules/facts.fixture.js';
-import { textAt } from './redactions.js';
+import { textOf } from './redactions.js';
 import { redactText } from './redact-text.js';
 
-const named = (what: string): string => `${what} by Zerafina`;
+const nameIn = (prefix: string): string => `${prefix} by Zerafina`;
 const [teamId, others, policyId, serviceId, scheduleId] = [idOf('7e1'), idOf('7e2'), idOf('91'), idOf('51'), idOf('5c')];
 const settings = { runbook: null, policyId, urgencyRule: 'by_severity', ackTimeoutMinutes: null, reopenWindowMinutes: null };
 
@@ -25,27 +25,27 @@ const history = (): readonly Recorded[] => {
     expect(world.run({ type, data }, { actor: byOwner })).toMatchObject({ kind: 'done' });
     world.advance(0);
   };
-  run('CreateTeam', { teamId, name: 'Till', description: named('A team') });
-  run('CreateTeam', { teamId: others, name: 'Other tills', description: named('Another team') });
-  run('RenameTeam', { teamId, name: 'Tills', description: named('A team, changed') });
+  run('CreateTeam', { teamId, name: 'Till', description: nameIn('A team') });
+  run('CreateTeam', { teamId: others, name: 'Other tills', description: nameIn('Another team') });
+  run('RenameTeam', { teamId, name: 'Tills', description: nameIn('A team, changed') });
   run('CreatePolicy', { teamId, policyId, name: 'Policy', steps: [pages([ana])], repeats: 0, climbLow: false });
   const service = { teamId, serviceId, name: 'Checkout', ...settings };
-  run('CreateService', { ...service, description: named('A service') });
-  run('ChangeService', { ...service, version: 1, description: named('A service, changed') });
-  run('CreateService', { ...service, serviceId: idOf('5f'), name: 'Cart', description: named('Another service') });
+  run('CreateService', { ...service, description: nameIn('A service') });
+  run('ChangeService', { ...service, version: 1, description: nameIn('A service, changed') });
+  run('CreateService', { ...service, serviceId: idOf('5f'), name: 'Cart', description: nameIn('Another service') });
   const groupId = idOf('9a');
-  run('PageSomeone', { groupId, title: named('The till is down'), urgency: 'high', serviceId, personIds: [ana] });
-  run('AddNote', { groupId, text: named('A note') });
+  run('PageSomeone', { groupId, title: nameIn('The till is down'), urgency: 'high', serviceId, personIds: [ana] });
+  run('AddNote', { groupId, text: nameIn('A note') });
   run('AddTeamMember', { teamId, personId: bo, role: 'responder' });
   run('CreateSchedule', { teamId, scheduleId, name: 'Primary', externalKey: null, ...scheduleRules });
-  const part = { from: world.now, to: plus(world.now, 14 * duration.day) };
+  const part = { from: world.now, to: addMillis(world.now, 14 * duration.day) };
   const override = { overrideId: idOf('0a'), kind: 'add', personId: ana, replacesId: null, ...part };
-  run('AskForCover', { scheduleId, personId: ana, ...part, offeredTo: [bo], inReturn: null, note: named('A request') });
-  run('AddOverrides', { scheduleId, overrides: [{ ...override, reason: named('An override') }] });
-  run('ChangeOverride', { scheduleId, ...override, reason: named('An override, changed') });
+  run('AskForCover', { scheduleId, personId: ana, ...part, offeredTo: [bo], inReturn: null, note: nameIn('A request') });
+  run('AddOverrides', { scheduleId, overrides: [{ ...override, reason: nameIn('An override') }] });
+  run('ChangeOverride', { scheduleId, ...override, reason: nameIn('An override, changed') });
   const temporary = { scheduleId, temporaryId: idOf('7a'), ...part, shifts: [], fallback: [] };
-  run('AddTemporarySchedule', { ...temporary, reason: named('A temporary schedule') });
-  run('ChangeTemporarySchedule', { ...temporary, reason: named('A temporary schedule, changed') });
+  run('AddTemporarySchedule', { ...temporary, reason: nameIn('A temporary schedule') });
+  run('ChangeTemporarySchedule', { ...temporary, reason: nameIn('A temporary schedule, changed') });
   run('MoveAllToTeam', { teamId, toTeamId: others });
   return world.events;
 };
@@ -58,11 +58,11 @@ const texts = (of: readonly Recorded[]): readonly (readonly [Recorded, TextPath]
       .flatMap(({ path }): TextPath[] =>
         path.includes('*') ? [0, 1].map((n) => path.replace('*', String(n)).split('.')) : [path.split('.')],
       )
-      .filter((path) => (textAt(event.data, path) ?? '') !== '')
+      .filter((path) => (textOf(event.data, path) ?? '') !== '')
       .map((path) => [event, path] as const),
   );
 
-const without = (event: Recorded, path: TextPath): Recorded => {
+const withoutText = (event: Recorded, path: TextPath): Recorded => {
   const data = structuredClone(event.data);
   const holder = path.slice(0, -1).reduce((at, key) => (at as Record<string, never>)[key], data);
   (holder as Record<string, unknown>)[path.at(-1)!] = ERASED;
@@ -70,8 +70,8 @@ const without = (event: Recorded, path: TextPath): Recorded => {
 };
 
 /** The event without these texts. */
-const erased = (event: Recorded, gone: readonly (readonly [Recorded, TextPath])[]): Recorded =>
-  gone.reduce((one, [of, path]) => (of === event ? without(one, path) : one), event);
+const eraseTexts = (event: Recorded, goneTexts: readonly (readonly [Recorded, TextPath])[]): Recorded =>
+  goneTexts.reduce((one, [of, path]) => (of === event ? withoutText(one, path) : one), event);
 
 const memoryOf = (of: readonly Recorded[]): MemoryRows => {
   const memory = new MemoryRows(domain.memory);
@@ -82,8 +82,8 @@ const memoryOf = (of: readonly Recorded[]): MemoryRows => {
 describe('a text that a person wrote', () => {
   it('is marked in every kind of event that a command puts it into', () => {
     const kinds = new Set(texts(events).map(([{ type }, path]) => `${type} ${path.at(-1)}`));
-    const plain = events.filter((event) => JSON.stringify(event.data).includes('Zerafina')).map(({ type }) => type);
-    expect([...kinds].map((kind) => kind.split(' ')[0]).toSorted()).toEqual([...new Set(plain)].toSorted());
+    const plainEvents = events.filter((event) => JSON.stringify(event.data).includes('Zerafina')).map(({ type }) => type);
+    expect([...kinds].map((kind) => kind.split(' ')[0]).toSorted()).toEqual([...new Set(plainEvents)].toSorted());
     expect(kinds).toContain('TeamTookOver description');
   });
 
@@ -92,10 +92,10 @@ describe('a text that a person wrote', () => {
     (_name, event, path) => {
       const memory = memoryOf(events);
       redactText(memory, event, path);
-      const copies = texts(events).filter(([one, at]) => at.at(-1) === path.at(-1) && textAt(one.data, at) === textAt(event.data, path));
-      const folded = (gone: typeof copies) => heldInMemory(memoryOf(events.map((one) => erased(one, gone))));
+      const copies = texts(events).filter(([one, at]) => at.at(-1) === path.at(-1) && textOf(one.data, at) === textOf(event.data, path));
+      const foldErased = (goneTexts: typeof copies) => heldInMemory(memoryOf(events.map((one) => eraseTexts(one, goneTexts))));
       // a copy in a row that another team took over is removed too
-      expect([folded([[event, path]]), folded(copies)]).toContainEqual(heldInMemory(memory));
+      expect([foldErased([[event, path]]), foldErased(copies)]).toContainEqual(heldInMemory(memory));
     },
   );
 
@@ -109,15 +109,15 @@ describe('a text that a person wrote', () => {
 
   it('changes no decision when it is erased: all of it, or any one alone', () => {
     const all = texts(events);
-    const decided = (gone: typeof all) => {
+    const decideErased = (goneTexts: typeof all) => {
       const { differences, missing, checked } = reenact(
         domain,
-        events.map((event) => erased(event, gone)),
+        events.map((event) => eraseTexts(event, goneTexts)),
       );
       // the people of the fixture are recorded without being decided
       return { differences: differences.filter(({ stream }) => stream !== 'configuration'), missing, checked };
     };
-    const exactly = { differences: [], missing: [], checked: decided([]).checked };
-    for (const gone of [[], all, ...all.map((one) => [one])]) expect(decided(gone)).toEqual(exactly);
+    const exactly = { differences: [], missing: [], checked: decideErased([]).checked };
+    for (const goneTexts of [[], all, ...all.map((one) => [one])]) expect(decideErased(goneTexts)).toEqual(exactly);
   });
 });

@@ -2,7 +2,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import { redactedText, type TextPath } from '@tocsin/contracts/redactions.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { textAt } from './redactions.js';
+import { textOf } from './redactions.js';
 
 /** The replacement for a redacted text, by field: what folding an event without the text would give. */
 const replacements: Readonly<Record<string, unknown>> = { description: ERASED, title: redactedText, reason: ERASED, note: ERASED };
@@ -24,7 +24,7 @@ function replaceIn(value: unknown, field: string, text: string): unknown {
  * that was edited since is another one.
  */
 export const redactText = (memory: MemoryRows, event: Recorded, path: TextPath): void => {
-  const text = textAt(event.data, path);
+  const text = textOf(event.data, path);
   const field = path.at(-1)!;
   if (text === undefined || !(field in replacements)) return;
   memory.amend(event, (row) => replaceIn(row, field, text));

@@ -3,11 +3,11 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { redactionsDecider } from './decider.js';
-import { Redactions, textAt } from './redactions.js';
+import { Redactions, textOf } from './redactions.js';
 
 const place: FactOf<'TextRedacted'> = { ordinal: 1, path: ['text'] };
 const command = { type: 'RedactText', data: place };
-const done = { type: 'TextRedacted' as const, data: place };
+const redactedFact = { type: 'TextRedacted' as const, data: place };
 const reads = readsAfter();
 
 const note = { type: 'NoteAdded' as const, data: { groupId: idOf('9'), text: 'Ana said so' } };
@@ -18,8 +18,8 @@ const logOf = (events: readonly Recorded[]) => ({
 
 describe('redacting a text', () => {
   it('is recorded once, by owners and admins', () => {
-    expect(given(redactionsDecider).when(command, { actor: byAdmin, reads }).facts()).toEqual([done]);
-    expect(given(redactionsDecider, [done]).when(command, { actor: byAdmin, reads }).nothing()).toBe(true);
+    expect(given(redactionsDecider).when(command, { actor: byAdmin, reads }).facts()).toEqual([redactedFact]);
+    expect(given(redactionsDecider, [redactedFact]).when(command, { actor: byAdmin, reads }).nothing()).toBe(true);
     expect(given(redactionsDecider).when(command, { actor: byBo, reads }).refusal()).toBe('permission.denied');
   });
 
@@ -32,12 +32,12 @@ describe('redacting a text', () => {
 });
 
 describe('a log with redactions', () => {
-  const events = recordedFacts([note, note, done]);
+  const events = recordedFacts([note, note, redactedFact]);
 
   it('shows the text no more, and everything else as it was', async () => {
     const log = logOf(events);
-    const shown = (await Redactions.of(log)).over(log);
-    const [first, second] = await shown.readAll({ after: 0, limit: 9 });
+    const shownLog = (await Redactions.of(log)).over(log);
+    const [first, second] = await shownLog.readAll({ after: 0, limit: 9 });
     expect(first).toEqual({ ...events[0], data: { ...note.data, text: '[redacted]' } });
     expect(second).toBe(events[1]);
     expect(events[0]!.data).toEqual(note.data);
@@ -45,7 +45,7 @@ describe('a log with redactions', () => {
 
   it('finds texts in lists and under names with dots, and nothing where there is none', () => {
     const data = { alerts: [{ labels: { 'a.b': 'x' } }], n: 1 };
-    expect(textAt(data, ['alerts', '0', 'labels', 'a.b'])).toBe('x');
-    for (const path of [['n'], ['alerts', '7', 'x'], ['alerts', 'length'], ['toString']]) expect(textAt(data, path)).toBeUndefined();
+    expect(textOf(data, ['alerts', '0', 'labels', 'a.b'])).toBe('x');
+    for (const path of [['n'], ['alerts', '7', 'x'], ['alerts', 'length'], ['toString']]) expect(textOf(data, path)).toBeUndefined();
   });
 });

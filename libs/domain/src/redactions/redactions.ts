@@ -13,26 +13,26 @@ export type RedactedPlace = FactOf<'TextRedacted'>;
 const pageSize = 500;
 const type = 'TextRedacted';
 
-const valueAt = (value: unknown, path: TextPath): unknown =>
+const valueOf = (value: unknown, path: TextPath): unknown =>
   path.reduce<unknown>(
     (holder, key) => (Object.hasOwn(Object(holder) as object, key) ? (holder as Record<string, unknown>)[key] : undefined),
     value,
   );
 
 /** The text at this place of an event’s data; undefined when there is none. */
-export const textAt = (data: unknown, path: TextPath): string | undefined => {
-  const value = valueAt(data, path);
+export const textOf = (data: unknown, path: TextPath): string | undefined => {
+  const value = valueOf(data, path);
   return typeof value === 'string' ? value : undefined;
 };
 
 /** Whether there is a text at this place, or was until its key was destroyed. */
-export const isTextAt = (data: unknown, path: TextPath): boolean => textAt(data, path) !== undefined || isErased(valueAt(data, path));
+export const isTextAt = (data: unknown, path: TextPath): boolean => textOf(data, path) !== undefined || isErased(valueOf(data, path));
 
-const without = (data: unknown, paths: readonly TextPath[]): unknown => {
+const withoutTexts = (data: unknown, paths: readonly TextPath[]): unknown => {
   const copy = structuredClone(data);
   for (const path of paths) {
     if (!isTextAt(copy, path)) continue;
-    (valueAt(copy, path.slice(0, -1)) as Record<string, unknown>)[path.at(-1)!] = redactedText;
+    (valueOf(copy, path.slice(0, -1)) as Record<string, unknown>)[path.at(-1)!] = redactedText;
   }
   return copy;
 };
@@ -46,7 +46,7 @@ export class Redactions {
   /** The ordinal of the last redaction; 0: none. */
   ordinal = 0;
 
-  private readonly made: { readonly at: number; readonly place: RedactedPlace }[] = [];
+  private readonly redactedPlaces: { readonly at: number; readonly place: RedactedPlace }[] = [];
   private readonly listeners: (() => void)[] = [];
 
   /** The redactions of a log. Rejects with the log’s error. */
@@ -60,25 +60,25 @@ export class Redactions {
   async load(log: ReadableLog): Promise<void> {
     for (;;) {
       const page = await log.readAll({ after: this.ordinal, limit: pageSize, types: [type] });
-      for (const event of page) this.noticed(event);
+      for (const event of page) this.noteRedaction(event);
       if (page.length === 0) return;
     }
   }
 
   /** Remembers a new redaction and notifies listeners. Returns the event. */
-  noticed(event: Recorded): Recorded {
+  noteRedaction(event: Recorded): Recorded {
     if (event.type !== type || event.ordinal <= this.ordinal) return event;
     const { ordinal, path } = event.data as FactOf<'TextRedacted'>;
     this.paths.set(ordinal, [...(this.paths.get(ordinal) ?? []), path]);
     this.ordinal = event.ordinal;
-    this.made.push({ at: event.ordinal, place: { ordinal, path } });
+    this.redactedPlaces.push({ at: event.ordinal, place: { ordinal, path } });
     for (const listener of this.listeners) listener();
     return event;
   }
 
   /** The places redacted after this ordinal. */
-  madeAfter(ordinal: number): readonly RedactedPlace[] {
-    return this.made.filter(({ at }) => at > ordinal).map(({ place }) => place);
+  placesAfter(ordinal: number): readonly RedactedPlace[] {
+    return this.redactedPlaces.filter(({ at }) => at > ordinal).map(({ place }) => place);
   }
 
   onRedacted(listener: () => void): void {
@@ -86,14 +86,14 @@ export class Redactions {
   }
 
   /** The event as it may be shown: the same object when nothing of it was redacted. */
-  shown(event: Recorded): Recorded {
+  redact(event: Recorded): Recorded {
     const paths = this.paths.get(event.ordinal);
-    return paths ? { ...event, data: without(event.data, paths) } : event;
+    return paths ? { ...event, data: withoutTexts(event.data, paths) } : event;
   }
 
   /** The same log, with redacted events. */
   over<L extends ReadableLog>(log: L): L {
-    const readAll: L['readAll'] = async (query) => (await log.readAll(query)).map((event) => this.shown(event));
+    const readAll: L['readAll'] = async (query) => (await log.readAll(query)).map((event) => this.redact(event));
     return Object.assign(Object.create(log) as L, { readAll });
   }
 }

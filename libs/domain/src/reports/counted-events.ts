@@ -2,8 +2,8 @@ import type { EventsReport } from '@tocsin/contracts/counted-figures.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { EventsCounted, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
 import { toInstant } from '@tocsin/kernel/time.js';
-import { idOrNull } from './by-key.js';
-import { canonical } from './canonical.js';
+import { toIdOrNull } from './by-key.js';
+import { canonicalJson } from './canonical.js';
 import type { CountedEvent, EventsFold } from './counted-event.js';
 import { Delivery } from './delivery.js';
 import type { ReportFact } from './fact.js';
@@ -12,7 +12,7 @@ import { NoiseReport } from './noise.js';
 
 const folds: { readonly [R in EventsReport]: (order: ReportOrder) => EventsFold } = {
   load: (order) => new Load(order),
-  noise: (order) => new NoiseReport(order, { keepsRepeats: true }),
+  noise: (order) => new NoiseReport(order, { shouldKeepRepeats: true }),
   delivery: (order) => new Delivery(order),
 };
 
@@ -34,26 +34,26 @@ export class CountedEvents {
 
   /** Canonical JSON. */
   bytes(): string {
-    return canonical(this.answer());
+    return canonicalJson(this.answer());
   }
 
   private answer(): EventsCounted {
-    const found = this.fold.eventsOf(this.line).toSorted((a, b) => a.ordinal - b.ordinal);
+    const sortedEvents = this.fold.eventsOf(this.line).toSorted((a, b) => a.ordinal - b.ordinal);
     return {
       counted: this.line,
       order: this.order,
-      count: found.reduce((sum, { times = 1 }) => sum + times, 0),
+      count: sortedEvents.reduce((sum, { times = 1 }) => sum + times, 0),
       cut: false,
-      events: found.slice(0, limits.reports.openings).map((one) => this.shown(one)),
+      events: sortedEvents.slice(0, limits.reports.openings).map((one) => this.toRow(one)),
     };
   }
 
-  private shown({ groupId, ordinal, at, personId, channel, reason, late, times }: CountedEvent): EventsCounted['events'][number] {
+  private toRow({ groupId, ordinal, at, personId, channel, reason, late, times }: CountedEvent): EventsCounted['events'][number] {
     const { number = 0, serviceId = '' } = this.fold.groupOf(groupId) ?? {};
     return {
       groupId,
       number,
-      serviceId: idOrNull(serviceId),
+      serviceId: toIdOrNull(serviceId),
       ordinal,
       at: toInstant(at),
       personId: personId ?? null,

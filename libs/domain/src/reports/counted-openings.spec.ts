@@ -3,10 +3,10 @@ import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import fc from 'fast-check';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { CountedOpenings } from './counted-openings.js';
-import { factContent, type ReportFact, type FactContent } from './fact.js';
+import { createFactContent, type ReportFact, type FactContent } from './fact.js';
 import { Report } from './report.js';
 
-const began = toMillis('2026-11-06T12:00:00.000Z');
+const beganAt = toMillis('2026-11-06T12:00:00.000Z');
 const order = (report: ReportName): ReportOrder => ({
   report,
   version: 1,
@@ -24,20 +24,20 @@ const order = (report: ReportName): ReportOrder => ({
 /** The things that may happen to one of five groups. */
 const happenings: readonly ((group: string, n: number) => readonly FactContent[])[] = [
   (group, n) => [
-    factContent('opened', [group, n % 3 === 0 ? '' : `s${n % 2}`, 't1'], [n, 0]),
-    factContent('source', [group, `i${n % 2}`, `r${n % 3}`]),
+    createFactContent('opened', [group, n % 3 === 0 ? '' : `s${n % 2}`, 't1'], [n, 0]),
+    createFactContent('source', [group, `i${n % 2}`, `r${n % 3}`]),
   ],
-  (group) => [factContent('urgency', [group], [1])],
-  (group) => [factContent('acknowledged', [group, 'person', 'ana']), factContent('acted', [group, 'ana'])],
-  (group) => [factContent('acknowledged', [group, 'sender', 'i1'])],
-  (group) => [factContent('acted', [group, 'ana'])],
-  (group) => [factContent('step_taken', [group], [2])],
-  (group) => [factContent('marked', [group], [1])],
-  (group) => [factContent('marked', [group], [0])],
-  (group) => [factContent('suppressed', [group])],
-  (group) => [factContent('resolved', [group, 'person'])],
-  (group) => [factContent('resolved', [group, 'sender'])],
-  (group, n) => [factContent('reopened', [group, 'refire', ''], [n + 2])],
+  (group) => [createFactContent('urgency', [group], [1])],
+  (group) => [createFactContent('acknowledged', [group, 'person', 'ana']), createFactContent('acted', [group, 'ana'])],
+  (group) => [createFactContent('acknowledged', [group, 'sender', 'i1'])],
+  (group) => [createFactContent('acted', [group, 'ana'])],
+  (group) => [createFactContent('step_taken', [group], [2])],
+  (group) => [createFactContent('marked', [group], [1])],
+  (group) => [createFactContent('marked', [group], [0])],
+  (group) => [createFactContent('suppressed', [group])],
+  (group) => [createFactContent('resolved', [group, 'person'])],
+  (group) => [createFactContent('resolved', [group, 'sender'])],
+  (group, n) => [createFactContent('reopened', [group, 'refire', ''], [n + 2])],
 ];
 const logs: fc.Arbitrary<readonly ReportFact[]> = fc
   .array(fc.record({ group: fc.nat({ max: 4 }), what: fc.nat({ max: happenings.length - 1 }), after: fc.nat({ max: 4 * 3_600_000 }) }), {
@@ -45,10 +45,10 @@ const logs: fc.Arbitrary<readonly ReportFact[]> = fc
   })
   .map((some) => {
     // a group is opened once
-    const opened = happenings[0]!;
-    const all = [0, 1, 2, 3, 4].map((group) => ({ group, after: 0, said: opened(`g${group}`, group) }));
-    const rest = some.map(({ group, what, after }) => ({ group, after, said: (happenings[what] ?? opened)(`g${group}`, group) }));
-    let at = began;
+    const firstOpening = happenings[0]!;
+    const all = [0, 1, 2, 3, 4].map((group) => ({ group, after: 0, said: firstOpening(`g${group}`, group) }));
+    const rest = some.map(({ group, what, after }) => ({ group, after, said: (happenings[what] ?? firstOpening)(`g${group}`, group) }));
+    let at = beganAt;
     return [...all, ...rest.filter(({ said: [first] }) => first!.kind !== 'opened')]
       .flatMap((one) => {
         at += one.after;
@@ -67,7 +67,7 @@ const figuresOf = <R extends keyof FiguresOf>(report: R, facts: readonly ReportF
   made.take(facts);
   return (JSON.parse(made.bytes()) as { figures: FiguresOf[R] }).figures;
 };
-const listed = (facts: readonly ReportFact[], figure: Counted['figure'], by: Counted['by'] = null, of: string | null = ''): number => {
+const listOpenings = (facts: readonly ReportFact[], figure: Counted['figure'], by: Counted['by'] = null, of: string | null = ''): number => {
   const made = new CountedOpenings(order('response'), { figure, by, of: of ?? '' });
   made.take(facts);
   const { count, openings } = JSON.parse(made.bytes()) as OpeningsCounted;
@@ -81,22 +81,22 @@ describe('the openings behind a number', () => {
       fc.property(logs, (log) => {
         const figures = figuresOf('response', log);
         const { resolvedBy, measures } = figures;
-        expect(listed(log, 'openings')).toBe(figures.openings);
-        expect(listed(log, 'acknowledged')).toBe(figures.acknowledged);
-        expect(listed(log, 'acknowledged_otherwise')).toBe(figures.acknowledgedOtherwise);
-        expect(listed(log, 'escalated')).toBe(figures.escalated);
-        expect(listed(log, 'still_open')).toBe(figures.stillOpen);
-        expect(listed(log, 'resolved_by_person')).toBe(resolvedBy.person);
-        expect(listed(log, 'resolved_by_sender')).toBe(resolvedBy.sender);
-        expect(listed(log, 'resolved_by_timer')).toBe(resolvedBy.timer);
-        for (const one of figures.services) expect(listed(log, 'escalated', 'service', one.id)).toBe(one.escalated);
-        for (const one of figures.days) expect(listed(log, 'openings', 'day', one.day)).toBe(one.openings);
-        for (const one of figures.hours) expect(listed(log, 'openings', 'hour', `${one.hour}`)).toBe(one.openings);
+        expect(listOpenings(log, 'openings')).toBe(figures.openings);
+        expect(listOpenings(log, 'acknowledged')).toBe(figures.acknowledged);
+        expect(listOpenings(log, 'acknowledged_otherwise')).toBe(figures.acknowledgedOtherwise);
+        expect(listOpenings(log, 'escalated')).toBe(figures.escalated);
+        expect(listOpenings(log, 'still_open')).toBe(figures.stillOpen);
+        expect(listOpenings(log, 'resolved_by_person')).toBe(resolvedBy.person);
+        expect(listOpenings(log, 'resolved_by_sender')).toBe(resolvedBy.sender);
+        expect(listOpenings(log, 'resolved_by_timer')).toBe(resolvedBy.timer);
+        for (const one of figures.services) expect(listOpenings(log, 'escalated', 'service', one.id)).toBe(one.escalated);
+        for (const one of figures.days) expect(listOpenings(log, 'openings', 'day', one.day)).toBe(one.openings);
+        for (const one of figures.hours) expect(listOpenings(log, 'openings', 'hour', `${one.hour}`)).toBe(one.openings);
         const [{ services, teams, urgencies, all }] = measures as [(typeof measures)[0]];
-        expect([listed(log, 'measured'), listed(log, 'missing')]).toEqual([all.measured, all.missing]);
+        expect([listOpenings(log, 'measured'), listOpenings(log, 'missing')]).toEqual([all.measured, all.missing]);
         for (const [by, lines] of [['service', services] as const, ['team', teams] as const, ['urgency', urgencies] as const]) {
           for (const one of lines) {
-            expect([listed(log, 'measured', by, one.id), listed(log, 'missing', by, one.id)]).toEqual([one.measured, one.missing]);
+            expect([listOpenings(log, 'measured', by, one.id), listOpenings(log, 'missing', by, one.id)]).toEqual([one.measured, one.missing]);
           }
         }
       }),
@@ -110,10 +110,10 @@ describe('the openings behind a number', () => {
       fc.property(logs, (log) => {
         const { all, services, integrations, rules } = figuresOf('noise', log);
         for (const figure of figures) {
-          expect(listed(log, figure)).toBe(all[figure]);
-          for (const one of services) expect(listed(log, figure, 'service', one.id)).toBe(one[figure]);
-          for (const one of integrations) expect(listed(log, figure, 'integration', one.id)).toBe(one[figure]);
-          for (const one of rules) expect(listed(log, figure, 'rule', one.groupId)).toBe(one[figure]);
+          expect(listOpenings(log, figure)).toBe(all[figure]);
+          for (const one of services) expect(listOpenings(log, figure, 'service', one.id)).toBe(one[figure]);
+          for (const one of integrations) expect(listOpenings(log, figure, 'integration', one.id)).toBe(one[figure]);
+          for (const one of rules) expect(listOpenings(log, figure, 'rule', one.groupId)).toBe(one[figure]);
         }
       }),
       { numRuns: 60 },

@@ -1,13 +1,13 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Counted, OpeningsCounted, ReportOrder } from '@tocsin/contracts/reports.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { wallClock, type WallClock } from '../schedules/shared/wall-clock.js';
-import { idOrNull } from './by-key.js';
-import { canonical } from './canonical.js';
+import { createWallClock, type WallClock } from '../schedules/shared/wall-clock.js';
+import { toIdOrNull } from './by-key.js';
+import { canonicalJson } from './canonical.js';
 import type { ReportFact } from './fact.js';
 import { isCounted } from './is-counted.js';
 import { Openings, type Opening } from './openings.js';
-import { dateOf, isInOrder, isMeasured, took } from './response.js';
+import { dateOf, isInOrder, isMeasured, durationOf } from './response.js';
 
 /** The key of an opening for each grouping of a report. */
 const keys: { readonly [B in NonNullable<Counted['by']>]: (opening: Opening, clock: WallClock) => string } = {
@@ -21,7 +21,7 @@ const keys: { readonly [B in NonNullable<Counted['by']>]: (opening: Opening, clo
 };
 
 /** The openings of one line of a report, or all for `by` null. A rule is identified by the first group that it opened in the range. */
-export function openingsOfLine(openings: readonly Opening[], { by, of }: Pick<Counted, 'by' | 'of'>, clock: WallClock): readonly Opening[] {
+export function selectOpenings(openings: readonly Opening[], { by, of }: Pick<Counted, 'by' | 'of'>, clock: WallClock): readonly Opening[] {
   if (by === null) return openings;
   const line = by === 'rule' ? (openings.find(({ groupId }) => groupId === of)?.ruleId ?? '') : of;
   return openings.filter((one) => keys[by](one, clock) === line);
@@ -34,10 +34,10 @@ export class CountedOpenings {
 
   constructor(
     private readonly order: ReportOrder,
-    private readonly counted: Counted,
+    private readonly countedFigure: Counted,
   ) {
     this.openings = new Openings({ from: toMillis(order.from), to: toMillis(order.to) });
-    this.clock = wallClock(order.zones, order.zone);
+    this.clock = createWallClock(order.zones, order.zone);
   }
 
   take(facts: Iterable<ReportFact>): void {
@@ -45,31 +45,31 @@ export class CountedOpenings {
   }
 
   bytes(): string {
-    return canonical(this.answer());
+    return canonicalJson(this.answer());
   }
 
   private answer(): OpeningsCounted {
-    const found = this.findOpenings();
+    const openingsFound = this.findOpenings();
     return {
-      counted: this.counted,
+      counted: this.countedFigure,
       order: this.order,
-      count: found.length,
-      openings: found.slice(0, limits.reports.openings).map(({ groupId, number, opening, serviceId, at }) => ({
+      count: openingsFound.length,
+      openings: openingsFound.slice(0, limits.reports.openings).map(({ groupId, number, opening, serviceId, at }) => ({
         groupId,
         number,
         opening,
-        serviceId: idOrNull(serviceId),
+        serviceId: toIdOrNull(serviceId),
         at: toInstant(at),
       })),
     };
   }
 
   private findOpenings(): readonly Opening[] {
-    const { figure } = this.counted;
-    const inLine = openingsOfLine(this.openings.list.filter(isInOrder(this.order)), this.counted, this.clock);
+    const { figure } = this.countedFigure;
+    const inLine = selectOpenings(this.openings.list.filter(isInOrder(this.order)), this.countedFigure, this.clock);
     if (figure !== 'measured' && figure !== 'missing') return inLine.filter(isCounted[figure]);
     const [measure] = this.order.measures;
     if (!measure) return [];
-    return inLine.filter(isMeasured(measure)).filter((one) => (took(one, measure, this.clock) === null) === (figure === 'missing'));
+    return inLine.filter(isMeasured(measure)).filter((one) => (durationOf(one, measure, this.clock) === null) === (figure === 'missing'));
   }
 }

@@ -23,20 +23,20 @@ interface Attempt {
   failure: string | null;
 }
 
-interface Planned {
+interface PlannedAttempt {
   readonly channel: string;
   readonly dueAt: number;
   readonly n: number;
 }
 
-interface Due {
+interface DueStep {
   readonly groupId: string;
   /** The event that planned it, or that took it. */
   readonly ordinal: number;
   readonly dueAt: number;
 }
 
-interface Step extends Due {
+interface Step extends DueStep {
   /** Lateness; null: it did not run. */
   readonly late: number | null;
 }
@@ -70,10 +70,10 @@ const keys: { readonly [B in EventsBy<'delivery'>]: (attempt: Attempt) => string
 export class Delivery implements EventsFold {
   private readonly range: Range;
   private readonly groups;
-  private readonly planned = new Map<string, Planned>();
+  private readonly plannedAttempts = new Map<string, PlannedAttempt>();
   private readonly attempts = new Map<string, Attempt>();
   private readonly list: Attempt[] = [];
-  private readonly due = new Map<string, Due>();
+  private readonly due = new Map<string, DueStep>();
   private readonly steps: Step[] = [];
   private time = 0;
 
@@ -126,9 +126,9 @@ export class Delivery implements EventsFold {
 
   private readonly takings: Partial<Record<FactKind, (fact: ReportFact) => void>> = {
     attempt_planned: ({ words: [, , slot = '', channel = ''], numbers: [dueAt = 0, n = 1] }) =>
-      void this.planned.set(slot, { channel, dueAt, n }),
+      void this.plannedAttempts.set(slot, { channel, dueAt, n }),
     attempt_started: (fact) => this.start(fact),
-    cancelled: ({ words: [, , slot = ''] }) => void this.planned.delete(slot),
+    cancelled: ({ words: [, , slot = ''] }) => void this.plannedAttempts.delete(slot),
     notified: ({ at, words: [, , attemptId = ''] }) => this.change(attemptId, (attempt) => (attempt.sentAt ??= at)),
     delivered: ({ at, words: [, , attemptId = ''] }) => this.change(attemptId, (attempt) => (attempt.deliveredAt ??= at)),
     read: ({ at, words: [, , attemptId = ''] }) =>
@@ -150,10 +150,10 @@ export class Delivery implements EventsFold {
   };
 
   private start({ at, ordinal, words: [groupId = '', , slot = '', attemptId = ''] }: ReportFact): void {
-    const planned = this.planned.get(slot);
-    this.planned.delete(slot);
-    if (!planned || !this.isIn(at)) return;
-    const { channel, dueAt, n } = planned;
+    const plannedAttempt = this.plannedAttempts.get(slot);
+    this.plannedAttempts.delete(slot);
+    if (!plannedAttempt || !this.isIn(at)) return;
+    const { channel, dueAt, n } = plannedAttempt;
     const attempt: Attempt = {
       groupId,
       ordinal,
@@ -182,8 +182,8 @@ export class Delivery implements EventsFold {
     if (due && due.dueAt < at - limits.audit.late) this.step(due, null);
   }
 
-  private step(due: Due, late: number | null): void {
-    if (this.isIn(due.dueAt)) this.steps.push({ ...due, late });
+  private step(due: DueStep, lateMs: number | null): void {
+    if (this.isIn(due.dueAt)) this.steps.push({ ...due, late: lateMs });
   }
 
   /** Includes steps that are due but not taken at the end of the report’s data. */
@@ -198,9 +198,9 @@ export class Delivery implements EventsFold {
 }
 
 function channelOf(channel: string, some: readonly Attempt[]): DeliveryFigures['channels'][number] {
-  const between = (to: 'sentAt' | 'deliveredAt'): (number | null)[] =>
+  const durationsTo = (to: 'sentAt' | 'deliveredAt'): (number | null)[] =>
     some.filter((one) => one[to] !== null).map((one) => one[to]! - one.startedAt);
-  const failed = some.filter(attemptsCounted.failed);
+  const failedAttempts = some.filter(attemptsCounted.failed);
   const count = (figure: keyof typeof attemptsCounted): number => some.filter(attemptsCounted[figure]).length;
   return {
     channel,
@@ -210,8 +210,8 @@ function channelOf(channel: string, some: readonly Attempt[]): DeliveryFigures['
     delivered: count('delivered'),
     read: count('read'),
     failed: count('failed'),
-    toSent: durationsOf(between('sentAt')),
-    toDelivered: durationsOf(between('deliveredAt')),
-    failures: byKey(failed, ({ failure }) => failure!).map(([reason, those]) => ({ reason, count: those.length })),
+    toSent: durationsOf(durationsTo('sentAt')),
+    toDelivered: durationsOf(durationsTo('deliveredAt')),
+    failures: byKey(failedAttempts, ({ failure }) => failure!).map(([reason, failedOnes]) => ({ reason, count: failedOnes.length })),
   };
 }

@@ -4,7 +4,7 @@ import type { Durations } from '@tocsin/contracts/reports.js';
  * The percentile by nearest rank: the smallest value that at least `percent` per cent of all do not exceed. The list is
  * sorted and not empty.
  */
-export const nearestRank = (values: readonly number[], percent: number): number =>
+export const percentileOf = (values: readonly number[], percent: number): number =>
   values[Math.max(0, Math.ceil((percent * values.length) / 100) - 1)]!;
 
 /** Statistics of durations in milliseconds; null: an opening without one of the two moments. */
@@ -13,6 +13,6 @@ export function durationsOf(durations: readonly (number | null)[]): Durations {
   const counts = { measured: values.length, missing: durations.length - values.length };
   if (values.length === 0) return { ...counts, mean: null, p50: null, p90: null, p95: null, max: null };
   const mean = Math.round(values.reduce((sum, one) => sum + one, 0) / values.length);
-  const [p50, p90, p95] = [50, 90, 95].map((percent) => nearestRank(values, percent)) as [number, number, number];
+  const [p50, p90, p95] = [50, 90, 95].map((percent) => percentileOf(values, percent)) as [number, number, number];
   return { ...counts, mean, p50, p90, p95, max: values.at(-1)! };
 }

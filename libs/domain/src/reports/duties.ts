@@ -2,14 +2,14 @@ import type { Duty } from '../schedules/shared/on-call-hours.js';
 import type { ReportFact } from './fact.js';
 import type { Range } from './openings.js';
 
-interface Running {
+interface RunningDuty {
   from: number;
   people: string[];
 }
 
 interface Schedule {
   teamId: string;
-  running: Running | null;
+  running: RunningDuty | null;
   readonly past: Duty[];
 }
 
@@ -19,10 +19,10 @@ export class Duties {
 
   constructor(private readonly range: Range) {}
 
-  take({ kind, words: [scheduleId = '', who = ''], numbers: [at = 0] }: ReportFact): void {
-    if (kind === 'schedule') this.of(scheduleId).teamId = who;
+  take({ kind, words: [scheduleId = '', personIds = ''], numbers: [at = 0] }: ReportFact): void {
+    if (kind === 'schedule') this.of(scheduleId).teamId = personIds;
     else if (kind === 'duty') this.begin(this.of(scheduleId), at);
-    else if (kind === 'on_duty') this.of(scheduleId).running?.people.push(who);
+    else if (kind === 'on_duty') this.of(scheduleId).running?.people.push(personIds);
   }
 
   /** The duties in the range, up to the end of the report’s data; each ends where the next begins. */
@@ -32,24 +32,24 @@ export class Duties {
       .map(([scheduleId, { teamId, running, past }]) => ({
         scheduleId,
         teamId,
-        duties: [...past, ...(running ? this.clipped(running, last) : [])],
+        duties: [...past, ...(running ? this.clipDuties(running, last) : [])],
       }))
       .filter(({ duties }) => duties.length > 0)
       .toSorted((a, b) => (a.scheduleId < b.scheduleId ? -1 : 1));
   }
 
   private of(scheduleId: string): Schedule {
-    const known = this.schedules.get(scheduleId) ?? { teamId: '', running: null, past: [] };
-    this.schedules.set(scheduleId, known);
-    return known;
+    const existingSchedule = this.schedules.get(scheduleId) ?? { teamId: '', running: null, past: [] };
+    this.schedules.set(scheduleId, existingSchedule);
+    return existingSchedule;
   }
 
   private begin(schedule: Schedule, at: number): void {
-    if (schedule.running) schedule.past.push(...this.clipped(schedule.running, at));
+    if (schedule.running) schedule.past.push(...this.clipDuties(schedule.running, at));
     schedule.running = { from: at, people: [] };
   }
 
-  private clipped({ from, people }: Running, to: number): Duty[] {
+  private clipDuties({ from, people }: RunningDuty, to: number): Duty[] {
     const clipped = { from: Math.max(from, this.range.from), to: Math.min(to, this.range.to), people };
     return clipped.from < clipped.to ? [clipped] : [];
   }

@@ -58,7 +58,7 @@ export const factsFingerprint = 'report facts';
 /** A fact before it has an ordinal and a time. */
 export type FactContent = Pick<ReportFact, 'kind' | 'words' | 'numbers'>;
 
-export const factContent = (kind: FactKind, words: readonly string[], numbers: readonly number[] = []): FactContent => ({
+export const createFactContent = (kind: FactKind, words: readonly string[], numbers: readonly number[] = []): FactContent => ({
   kind,
   words,
   numbers,

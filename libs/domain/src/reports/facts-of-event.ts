@@ -2,27 +2,27 @@ import type { FactOf, EventType, RecordedFact } from '@tocsin/contracts/catalogu
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
-import { namedId } from '@tocsin/kernel/ids.js';
+import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import { organisation, factContent, type ReportFact, type FactContent } from './fact.js';
+import { organisation, createFactContent, type ReportFact, type FactContent } from './fact.js';
 
-type Reading<T extends EventType> = (data: FactOf<T>, by: Actor) => readonly FactContent[];
-type Readings = { readonly [T in EventType]?: Reading<T> };
+type ContentReader<T extends EventType> = (data: FactOf<T>, by: Actor) => readonly FactContent[];
+type ContentReaders = { readonly [T in EventType]?: ContentReader<T> };
 
-const rank = (urgency: Urgency): number => (urgency === 'high' ? 1 : 0);
+const rankOf = (urgency: Urgency): number => (urgency === 'high' ? 1 : 0);
 
-const acted = (groupId: string, { kind, id }: Actor): readonly FactContent[] =>
-  kind === 'person' ? [factContent('acted', [groupId, id])] : [];
-const actedUpon = ({ groupId }: { readonly groupId: string }, by: Actor): readonly FactContent[] => acted(groupId, by);
+const actFacts = (groupId: string, { kind, id }: Actor): readonly FactContent[] =>
+  kind === 'person' ? [createFactContent('acted', [groupId, id])] : [];
+const actFactsOn = ({ groupId }: { readonly groupId: string }, by: Actor): readonly FactContent[] => actFacts(groupId, by);
 
 const idOf = (holder: Holder): string =>
   holder.kind === 'person' ? holder.personId : holder.kind === 'token' ? holder.tokenId : holder.integrationId;
-const acknowledged = (groupId: string, holder: Holder, by: Actor): readonly FactContent[] => [
-  factContent('acknowledged', [groupId, holder.kind, idOf(holder)]),
-  ...acted(groupId, by),
+const acknowledgeFacts = (groupId: string, holder: Holder, by: Actor): readonly FactContent[] => [
+  createFactContent('acknowledged', [groupId, holder.kind, idOf(holder)]),
+  ...actFacts(groupId, by),
 ];
 
-const opened = ({
+const openFacts = ({
   groupId,
   number,
   serviceId,
@@ -32,89 +32,89 @@ const opened = ({
   test,
   alerts,
 }: FactOf<'AlertGroupOpened'>): readonly FactContent[] => {
-  if (test) return [factContent('tested', [groupId])];
+  if (test) return [createFactContent('tested', [groupId])];
   const receivedAt = origin.kind === 'signal' ? toMillis(origin.signal.receivedAt) : 0;
-  const first = factContent('opened', [groupId, serviceId ?? '', teamId ?? ''], [number, receivedAt]);
-  const urgent = factContent('urgency', [groupId], [rank(urgency)]);
-  if (origin.kind !== 'signal') return [first, urgent];
+  const first = createFactContent('opened', [groupId, serviceId ?? '', teamId ?? ''], [number, receivedAt]);
+  const urgencyFact = createFactContent('urgency', [groupId], [rankOf(urgency)]);
+  if (origin.kind !== 'signal') return [first, urgencyFact];
   // the alert name is a source’s text: only its hash is stored, for comparing
-  const rule = namedId(origin.integrationId, alerts[0]?.name ?? '');
-  return [first, urgent, factContent('source', [groupId, origin.integrationId, rule])];
+  const rule = deriveNamedId(origin.integrationId, alerts[0]?.name ?? '');
+  return [first, urgencyFact, createFactContent('source', [groupId, origin.integrationId, rule])];
 };
 
 /** How often each group was repeated in one routing fact, which may be about many signals. */
-const repeats = (items: FactOf<'SignalsRouted'>['items']): readonly FactContent[] => {
+const repeatFacts = (items: FactOf<'SignalsRouted'>['items']): readonly FactContent[] => {
   const counts = new Map<string, number>();
   for (const { groupId, outcome } of items) {
     if (outcome === 'repeat' && groupId !== null) counts.set(groupId, (counts.get(groupId) ?? 0) + 1);
   }
-  return [...counts].map(([groupId, count]) => factContent('repeated', [groupId], [count]));
+  return [...counts].map(([groupId, count]) => createFactContent('repeated', [groupId], [count]));
 };
 
-const stepNumber = (step: number | string): number => (typeof step === 'number' ? step : 1_000);
+const stepNumberOf = (step: number | string): number => (typeof step === 'number' ? step : 1_000);
 
 /** The report facts of each event type. Types that are not listed have none. */
-const readings: Readings = {
-  AlertGroupOpened: opened,
-  AlertsFired: ({ groupId, urgency }) => [factContent('urgency', [groupId], [rank(urgency)])],
-  AlertsCounted: ({ groupId, urgency }) => [factContent('urgency', [groupId], [rank(urgency)])],
-  AlertGroupAcknowledged: ({ groupId, holder }, by) => acknowledged(groupId, holder, by),
-  AlertGroupSnoozed: ({ groupId, holder }, by) => acknowledged(groupId, holder, by),
-  AlertGroupTakenOver: ({ groupId, holder }, by) => acknowledged(groupId, holder, by),
-  AlertGroupAcknowledgedToo: actedUpon,
-  AcknowledgementRenewed: actedUpon,
-  AlertGroupUnsnoozed: actedUpon,
-  ResponderJoined: actedUpon,
-  AlertGroupEscalated: actedUpon,
-  NoteAdded: actedUpon,
-  PageAnswered: actedUpon,
-  MessageResent: actedUpon,
+const contentReaders: ContentReaders = {
+  AlertGroupOpened: openFacts,
+  AlertsFired: ({ groupId, urgency }) => [createFactContent('urgency', [groupId], [rankOf(urgency)])],
+  AlertsCounted: ({ groupId, urgency }) => [createFactContent('urgency', [groupId], [rankOf(urgency)])],
+  AlertGroupAcknowledged: ({ groupId, holder }, by) => acknowledgeFacts(groupId, holder, by),
+  AlertGroupSnoozed: ({ groupId, holder }, by) => acknowledgeFacts(groupId, holder, by),
+  AlertGroupTakenOver: ({ groupId, holder }, by) => acknowledgeFacts(groupId, holder, by),
+  AlertGroupAcknowledgedToo: actFactsOn,
+  AcknowledgementRenewed: actFactsOn,
+  AlertGroupUnsnoozed: actFactsOn,
+  ResponderJoined: actFactsOn,
+  AlertGroupEscalated: actFactsOn,
+  NoteAdded: actFactsOn,
+  PageAnswered: actFactsOn,
+  MessageResent: actFactsOn,
   // marking as noise does not count as acting on the group
-  AlertGroupMarkedAsNoise: ({ groupId }) => [factContent('marked', [groupId], [1])],
-  AlertGroupNoiseMarkRemoved: ({ groupId }) => [factContent('marked', [groupId], [0])],
-  AlertGroupReturnedToFiring: ({ groupId, because }, by) => [factContent('returned', [groupId, because]), ...acted(groupId, by)],
+  AlertGroupMarkedAsNoise: ({ groupId }) => [createFactContent('marked', [groupId], [1])],
+  AlertGroupNoiseMarkRemoved: ({ groupId }) => [createFactContent('marked', [groupId], [0])],
+  AlertGroupReturnedToFiring: ({ groupId, because }, by) => [createFactContent('returned', [groupId, because]), ...actFacts(groupId, by)],
   AlertGroupReopened: ({ groupId, opening, because, holder }, by) => [
-    factContent('reopened', [groupId, because, holder?.kind ?? ''], [opening]),
-    ...acted(groupId, by),
+    createFactContent('reopened', [groupId, because, holder?.kind ?? ''], [opening]),
+    ...actFacts(groupId, by),
   ],
-  AlertGroupResolved: ({ groupId, by: how }, by) => [factContent('resolved', [groupId, how]), ...acted(groupId, by)],
-  EscalationStepPlanned: ({ groupId, step, dueAt }) => [factContent('step_planned', [groupId], [stepNumber(step), toMillis(dueAt)])],
-  EscalationStopped: ({ groupId }) => [factContent('stopped', [groupId])],
+  AlertGroupResolved: ({ groupId, by: resolveKind }, by) => [createFactContent('resolved', [groupId, resolveKind]), ...actFacts(groupId, by)],
+  EscalationStepPlanned: ({ groupId, step, dueAt }) => [createFactContent('step_planned', [groupId], [stepNumberOf(step), toMillis(dueAt)])],
+  EscalationStopped: ({ groupId }) => [createFactContent('stopped', [groupId])],
   EscalationStepTaken: ({ groupId, step, part, late }) =>
-    part === undefined ? [factContent('step_taken', [groupId], [stepNumber(step), late ?? 0])] : [],
-  PageStarted: ({ groupId, pageId, personId, quiet }) => (quiet ? [] : [factContent('paged', [groupId, pageId, personId])]),
+    part === undefined ? [createFactContent('step_taken', [groupId], [stepNumberOf(step), late ?? 0])] : [],
+  PageStarted: ({ groupId, pageId, personId, quiet }) => (quiet ? [] : [createFactContent('paged', [groupId, pageId, personId])]),
   AttemptPlanned: ({ groupId, pageId, slot, kind, dueAt, n }) => [
-    factContent('attempt_planned', [groupId, pageId, slot, kind], [toMillis(dueAt), n]),
+    createFactContent('attempt_planned', [groupId, pageId, slot, kind], [toMillis(dueAt), n]),
   ],
-  AttemptStarted: ({ groupId, pageId, slot, attemptId }) => [factContent('attempt_started', [groupId, pageId, slot, attemptId])],
-  AttemptCancelled: ({ groupId, pageId, slot }) => [factContent('cancelled', [groupId, pageId, slot])],
-  AttemptSent: ({ groupId, pageId, attemptId }) => [factContent('notified', [groupId, pageId, attemptId])],
-  AttemptDelivered: ({ groupId, pageId, attemptId }) => [factContent('delivered', [groupId, pageId, attemptId])],
-  AttemptRead: ({ groupId, pageId, attemptId }) => [factContent('read', [groupId, pageId, attemptId])],
-  AttemptFailed: ({ groupId, pageId, attemptId, reason }) => [factContent('failed', [groupId, pageId, attemptId, reason])],
-  AttemptWentStale: ({ groupId, pageId, slot, attemptId, reason }) => [factContent('stale', [groupId, pageId, attemptId ?? slot, reason])],
-  SignalsRouted: ({ items }) => repeats(items),
-  ScheduleBegan: ({ scheduleId, teamId }) => [factContent('schedule', [scheduleId, teamId])],
+  AttemptStarted: ({ groupId, pageId, slot, attemptId }) => [createFactContent('attempt_started', [groupId, pageId, slot, attemptId])],
+  AttemptCancelled: ({ groupId, pageId, slot }) => [createFactContent('cancelled', [groupId, pageId, slot])],
+  AttemptSent: ({ groupId, pageId, attemptId }) => [createFactContent('notified', [groupId, pageId, attemptId])],
+  AttemptDelivered: ({ groupId, pageId, attemptId }) => [createFactContent('delivered', [groupId, pageId, attemptId])],
+  AttemptRead: ({ groupId, pageId, attemptId }) => [createFactContent('read', [groupId, pageId, attemptId])],
+  AttemptFailed: ({ groupId, pageId, attemptId, reason }) => [createFactContent('failed', [groupId, pageId, attemptId, reason])],
+  AttemptWentStale: ({ groupId, pageId, slot, attemptId, reason }) => [createFactContent('stale', [groupId, pageId, attemptId ?? slot, reason])],
+  SignalsRouted: ({ items }) => repeatFacts(items),
+  ScheduleBegan: ({ scheduleId, teamId }) => [createFactContent('schedule', [scheduleId, teamId])],
   OnCallChanged: ({ scheduleId, effectiveAt, after }) => [
-    factContent('duty', [scheduleId], [toMillis(effectiveAt)]),
-    ...[...new Set(after.map(({ personId }) => personId))].map((personId) => factContent('on_duty', [scheduleId, personId])),
+    createFactContent('duty', [scheduleId], [toMillis(effectiveAt)]),
+    ...[...new Set(after.map(({ personId }) => personId))].map((personId) => createFactContent('on_duty', [scheduleId, personId])),
   ],
-  OrganisationSetUp: ({ timeZone }) => [factContent('zone', [organisation, timeZone])],
-  OrganisationTimeZoneChanged: ({ timeZone }) => [factContent('zone', [organisation, timeZone])],
-  PersonInvited: ({ personId, timeZone }) => [factContent('zone', [personId, timeZone])],
-  PersonJoined: ({ personId, timeZone }) => [factContent('zone', [personId, timeZone])],
-  PersonTimeZoneChanged: ({ personId, timeZone }) => [factContent('zone', [personId, timeZone])],
-  HolidayCalendarChosen: ({ personId, calendarId }) => [factContent('calendar_chosen', [personId, calendarId ?? ''])],
-  DefaultHolidayCalendarChosen: ({ calendarId }) => [factContent('calendar_chosen', [organisation, calendarId ?? ''])],
+  OrganisationSetUp: ({ timeZone }) => [createFactContent('zone', [organisation, timeZone])],
+  OrganisationTimeZoneChanged: ({ timeZone }) => [createFactContent('zone', [organisation, timeZone])],
+  PersonInvited: ({ personId, timeZone }) => [createFactContent('zone', [personId, timeZone])],
+  PersonJoined: ({ personId, timeZone }) => [createFactContent('zone', [personId, timeZone])],
+  PersonTimeZoneChanged: ({ personId, timeZone }) => [createFactContent('zone', [personId, timeZone])],
+  HolidayCalendarChosen: ({ personId, calendarId }) => [createFactContent('calendar_chosen', [personId, calendarId ?? ''])],
+  DefaultHolidayCalendarChosen: ({ calendarId }) => [createFactContent('calendar_chosen', [organisation, calendarId ?? ''])],
   HolidayCalendarImported: ({ calendarId, days }) => [
-    factContent('calendar', [calendarId]),
-    ...days.map(({ date }) => factContent('holiday', [calendarId, date])),
+    createFactContent('calendar', [calendarId]),
+    ...days.map(({ date }) => createFactContent('holiday', [calendarId, date])),
   ],
-  HolidayCalendarRemoved: ({ calendarId }) => [factContent('calendar', [calendarId])],
+  HolidayCalendarRemoved: ({ calendarId }) => [createFactContent('calendar', [calendarId])],
 };
 
 /** The event types with report facts. */
-export const reportTypes = Object.keys(readings) as readonly EventType[];
+export const reportTypes = Object.keys(contentReaders) as readonly EventType[];
 
 /** Makes the report facts of events in log order. Log time is the running maximum of event times. */
 export class FactReader {
@@ -122,7 +122,7 @@ export class FactReader {
 
   read({ type, data, meta, ordinal }: RecordedFact): readonly ReportFact[] {
     this.time = Math.max(this.time, toMillis(meta.at));
-    const reading = readings[type] as ((data: unknown, by: Actor) => readonly FactContent[]) | undefined;
-    return (reading?.(data, meta.actor) ?? []).map((one) => ({ ...one, ordinal, at: this.time }));
+    const contentReader = contentReaders[type] as ((data: unknown, by: Actor) => readonly FactContent[]) | undefined;
+    return (contentReader?.(data, meta.actor) ?? []).map((one) => ({ ...one, ordinal, at: this.time }));
   }
 }

@@ -2,7 +2,7 @@ import type { CountedFigure } from '@tocsin/contracts/counted-figures.js';
 import type { Opening } from './openings.js';
 
 const isAcknowledged = ({ moments }: Opening): boolean => moments.acknowledged !== undefined;
-const resolvedBy =
+const isResolvedBy =
   (by: Opening['resolvedBy']) =>
   (opening: Opening): boolean =>
     opening.resolvedBy === by;
@@ -14,10 +14,10 @@ export const isCounted: { readonly [F in Exclude<CountedFigure, 'measured' | 'mi
   acknowledged_otherwise: (opening) => opening.isAcknowledgedOtherwise && !isAcknowledged(opening),
   /** Step 2 or a later one was taken. */
   escalated: ({ moments }) => moments.escalated !== undefined,
-  resolved_by_person: resolvedBy('person'),
-  resolved_by_sender: resolvedBy('sender'),
-  resolved_by_timer: resolvedBy('timer'),
-  still_open: resolvedBy(null),
+  resolved_by_person: isResolvedBy('person'),
+  resolved_by_sender: isResolvedBy('sender'),
+  resolved_by_timer: isResolvedBy('timer'),
+  still_open: isResolvedBy(null),
   /** A person acknowledged it or acted on it, and it was not marked as noise. */
   actionable: (opening) => !opening.isNoise && (opening.isActedOn || isAcknowledged(opening)),
   marked: ({ isNoise }) => isNoise,

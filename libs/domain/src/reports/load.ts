@@ -8,9 +8,9 @@ import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
 import { PersonCalendars } from './person-calendars.js';
 import { Openings } from './openings.js';
-import { byKey, idOrNull } from './by-key.js';
+import { byKey, toIdOrNull } from './by-key.js';
 
-interface Disturbed extends CountedEvent {
+interface Disturbance extends CountedEvent {
   readonly personId: string;
   readonly serviceId: string;
   readonly sleep: boolean;
@@ -21,14 +21,14 @@ interface Disturbed extends CountedEvent {
 }
 
 /** Which interruptions each number counts: used for the counts, and for the lists behind them. */
-const isCounted: { readonly [F in EventFigure<'load'>]: (one: Disturbed) => boolean } = {
+const isCounted: { readonly [F in EventFigure<'load'>]: (one: Disturbance) => boolean } = {
   interruptions: () => true,
   sleep: ({ sleep }) => sleep,
   weekend: ({ weekend }) => weekend,
   holiday: ({ holiday }) => holiday,
 };
 
-const keys: { readonly [B in EventsBy<'load'>]: (one: Disturbed) => string } = {
+const keys: { readonly [B in EventsBy<'load'>]: (one: Disturbance) => string } = {
   person: ({ personId }) => personId,
   service: ({ serviceId }) => serviceId,
   day: ({ day }) => day,
@@ -42,7 +42,7 @@ export class Load implements EventsFold {
   private readonly interruptions = new Interruptions();
   private readonly calendars;
   private readonly duties;
-  private readonly found: Disturbed[] = [];
+  private readonly disturbances: Disturbance[] = [];
   private time = 0;
 
   constructor(private readonly order: ReportOrder) {
@@ -62,12 +62,12 @@ export class Load implements EventsFold {
   }
 
   figures(): LoadFigures {
-    const { found } = this;
+    const { disturbances: found } = this;
     return {
       ...countsOf(found),
       people: this.people(),
       schedules: this.schedules().map(({ scheduleId, hours }) => ({ scheduleId, people: [...hours] })),
-      services: byKey(found, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: idOrNull(id), ...countsOf(some) })),
+      services: byKey(found, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: toIdOrNull(id), ...countsOf(some) })),
       days: byKey(found, ({ day }) => day).map(([day, some]) => ({ day, count: some.length })),
       hours: byKey(found, ({ hour }) => hour).map(([hour, some]) => ({ hour, count: some.length })),
     };
@@ -75,7 +75,7 @@ export class Load implements EventsFold {
 
   eventsOf({ figure, by, of }: EventsOfLine): readonly CountedEvent[] {
     const keyOf = by === null ? null : entryOf(keys, by);
-    return this.found.filter(entryOf(isCounted, figure)).filter((one) => keyOf === null || keyOf(one) === of);
+    return this.disturbances.filter(entryOf(isCounted, figure)).filter((one) => keyOf === null || keyOf(one) === of);
   }
 
   groupOf(groupId: string) {
@@ -90,7 +90,7 @@ export class Load implements EventsFold {
     if (!group || (service !== null && group.serviceId !== service) || (team !== null && group.teamId !== team)) return;
     if (urgency !== null && group.urgency !== urgency) return;
     const clock = this.calendars.clockOf(personId);
-    this.found.push({
+    this.disturbances.push({
       ...interruption,
       serviceId: group.serviceId,
       ...this.calendars.at(personId, at),
@@ -112,12 +112,12 @@ export class Load implements EventsFold {
 
   /** For a person on call in two schedules at once, each hour counts once. */
   private people(): LoadFigures['people'] {
-    const disturbed = new Map(byKey(this.found, ({ personId }) => personId));
+    const disturbancesByPerson = new Map(byKey(this.disturbances, ({ personId }) => personId));
     const hours = new Map(
-      onCallHours(together(this.schedules().map(({ duties }) => duties)), (id) => this.calendarOf(id)).map((one) => [one.personId, one]),
+      onCallHours(mergeDuties(this.schedules().map(({ duties }) => duties)), (id) => this.calendarOf(id)).map((one) => [one.personId, one]),
     );
-    const ids = [...new Set([...disturbed.keys(), ...hours.keys()])].toSorted();
-    return ids.map((personId) => ({ ...noHours, ...hours.get(personId), personId, ...countsOf(disturbed.get(personId) ?? []) }));
+    const ids = [...new Set([...disturbancesByPerson.keys(), ...hours.keys()])].toSorted();
+    return ids.map((personId) => ({ ...noHours, ...hours.get(personId), personId, ...countsOf(disturbancesByPerson.get(personId) ?? []) }));
   }
 
   private calendarOf(personId: string) {
@@ -127,7 +127,7 @@ export class Load implements EventsFold {
 
 const noHours = { shifts: 0, onCall: 0, nights: 0, weekends: 0, holidays: 0 };
 
-const countsOf = (some: readonly Disturbed[]) => ({
+const countsOf = (some: readonly Disturbance[]) => ({
   interruptions: some.filter(isCounted.interruptions).length,
   sleep: some.filter(isCounted.sleep).length,
   weekend: some.filter(isCounted.weekend).length,
@@ -135,7 +135,7 @@ const countsOf = (some: readonly Disturbed[]) => ({
 });
 
 /** Merges duties into consecutive stretches during which the same people are on call anywhere. */
-function together(all: readonly (readonly Duty[])[]): readonly Duty[] {
+function mergeDuties(all: readonly (readonly Duty[])[]): readonly Duty[] {
   const marks = [...new Set(all.flat().flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b);
   const people = marks.map(() => new Set<string>());
   const place = new Map(marks.map((mark, index) => [mark, index]));

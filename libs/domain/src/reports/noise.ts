@@ -2,10 +2,10 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { countedEvents, type EventFigure } from '@tocsin/contracts/counted-figures.js';
 import type { EventsOfLine, NoiseFigures, ReportOrder } from '@tocsin/contracts/reports.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import { wallClock } from '../schedules/shared/wall-clock.js';
-import { byKey, idOrNull } from './by-key.js';
+import { createWallClock } from '../schedules/shared/wall-clock.js';
+import { byKey, toIdOrNull } from './by-key.js';
 import { entryOf, type CountedEvent, type EventsFold } from './counted-event.js';
-import { openingsOfLine } from './counted-openings.js';
+import { selectOpenings } from './counted-openings.js';
 import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
 import { countOf, isCounted } from './is-counted.js';
@@ -43,7 +43,7 @@ export class NoiseReport implements EventsFold {
   /** `keepsRepeats`: for the list behind their number. There may be millions, which the figures only count. */
   constructor(
     private readonly order: ReportOrder,
-    private readonly options: { readonly keepsRepeats: boolean } = { keepsRepeats: false },
+    private readonly options: { readonly shouldKeepRepeats: boolean } = { shouldKeepRepeats: false },
   ) {
     this.openings = new Openings({ from: toMillis(order.from), to: toMillis(order.to) });
     this.calendars = new PersonCalendars(order.zones);
@@ -63,7 +63,7 @@ export class NoiseReport implements EventsFold {
     const select = entryOf(eventsOf, figure);
     const line = countedEvents.noise.by.find((one) => one === by) ?? null;
     if (line !== by) throw new Error(`the noise report has no lines by ${by}`);
-    const openings = openingsOfLine(this.inOrder(), { by: line, of }, wallClock(this.order.zones, this.order.zone));
+    const openings = selectOpenings(this.inOrder(), { by: line, of }, createWallClock(this.order.zones, this.order.zone));
     return openings.flatMap((opening) => this.eventsIn(opening, select));
   }
 
@@ -73,19 +73,19 @@ export class NoiseReport implements EventsFold {
 
   figures(): NoiseFigures {
     const openings = this.inOrder();
-    const of = (some: readonly Opening[]) => this.countsOf(some);
+    const countsFor = (some: readonly Opening[]) => this.countsOf(some);
     const rules = byKey(
       openings.filter(({ ruleId }) => ruleId !== ''),
       ({ ruleId }) => ruleId,
-    ).map(([, some]) => ({ ...placeOf(some[0]!), ...of(some) }));
+    ).map(([, some]) => ({ ...placeOf(some[0]!), ...countsFor(some) }));
     return {
-      all: of(openings),
-      services: byKey(openings, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
-      integrations: byKey(openings, ({ integrationId }) => integrationId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
-      rules: rules.toSorted(mostInterrupting).slice(0, limits.reports.listed),
+      all: countsFor(openings),
+      services: byKey(openings, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: toIdOrNull(id), ...countsFor(some) })),
+      integrations: byKey(openings, ({ integrationId }) => integrationId).map(([id, some]) => ({ id: toIdOrNull(id), ...countsFor(some) })),
+      rules: rules.toSorted(byInterruptions).slice(0, limits.reports.listed),
       worthChanging: rules
-        .filter((rule) => notActionable(rule) > 0)
-        .toSorted(worstFirst)
+        .filter((rule) => countNotActionable(rule) > 0)
+        .toSorted(byNeedlessness)
         .slice(0, limits.reports.worthChanging),
     };
   }
@@ -107,7 +107,7 @@ export class NoiseReport implements EventsFold {
     const noise = this.of(groupId);
     if (!noise) return;
     noise.repeats += times;
-    if (this.options.keepsRepeats) noise.repeated.push({ groupId, ordinal, at, times });
+    if (this.options.shouldKeepRepeats) noise.repeated.push({ groupId, ordinal, at, times });
   }
 
   private eventsIn(opening: Opening, select: (noise: Noise, opening: Opening) => readonly CountedEvent[]): readonly CountedEvent[] {
@@ -116,35 +116,35 @@ export class NoiseReport implements EventsFold {
   }
 
   private countsOf(some: readonly Opening[]) {
-    const sum = (of: (one: Opening) => number): number => some.reduce((total, one) => total + of(one), 0);
-    const events = (figure: 'interruptions' | 'sleep' | 'needless'): number => sum((one) => this.eventsIn(one, eventsOf[figure]).length);
+    const sumOf = (of: (one: Opening) => number): number => some.reduce((total, one) => total + of(one), 0);
+    const countEvents = (figure: 'interruptions' | 'sleep' | 'needless'): number => sumOf((one) => this.eventsIn(one, eventsOf[figure]).length);
     return {
       openings: some.length,
       actionable: countOf(some, 'actionable'),
       marked: countOf(some, 'marked'),
       flaps: countOf(some, 'flaps'),
       suppressed: countOf(some, 'suppressed'),
-      repeats: sum((one) => this.noise.get(one)?.repeats ?? 0),
-      interruptions: events('interruptions'),
-      sleep: events('sleep'),
-      needless: events('needless'),
+      repeats: sumOf((one) => this.noise.get(one)?.repeats ?? 0),
+      interruptions: countEvents('interruptions'),
+      sleep: countEvents('sleep'),
+      needless: countEvents('needless'),
     };
   }
 }
 
 type Counts = NoiseFigures['rules'][number];
-const notActionable = ({ openings, actionable }: Counts): number => openings - actionable;
+const countNotActionable = ({ openings, actionable }: Counts): number => openings - actionable;
 
 /** A rule has no id: it is identified by the first group that it opened in the range. */
 const placeOf = ({ groupId, number, serviceId, integrationId }: Opening) => ({
   groupId,
   number,
-  serviceId: idOrNull(serviceId),
+  serviceId: toIdOrNull(serviceId),
   integrationId,
 });
 
-const mostInterrupting = (a: Counts, b: Counts): number =>
+const byInterruptions = (a: Counts, b: Counts): number =>
   b.interruptions - a.interruptions || b.openings - a.openings || a.number - b.number;
 
-const worstFirst = (a: Counts, b: Counts): number =>
-  b.needless - a.needless || notActionable(b) - notActionable(a) || b.flaps - a.flaps || a.number - b.number;
+const byNeedlessness = (a: Counts, b: Counts): number =>
+  b.needless - a.needless || countNotActionable(b) - countNotActionable(a) || b.flaps - a.flaps || a.number - b.number;

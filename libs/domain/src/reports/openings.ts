@@ -49,24 +49,24 @@ export interface Range {
   readonly to: number;
 }
 
-type Taking = (group: Group, opening: Opening | null, fact: ReportFact) => void;
+type OpeningReducer = (group: Group, opening: Opening | null, fact: ReportFact) => void;
 
 const mark = (opening: Opening | null, anchor: Anchor, at: number): void => {
   if (!opening) return;
-  const known = opening.moments[anchor];
-  if (known) known.last = at;
+  const existingMoment = opening.moments[anchor];
+  if (existingMoment) existingMoment.last = at;
   else opening.moments[anchor] = { first: at, last: at };
 };
 
-const rises = (group: Group, opening: Opening | null): void => {
+const raiseUrgency = (group: Group, opening: Opening | null): void => {
   group.urgency = 'high';
   if (opening) opening.urgency = 'high';
 };
 
 /** Changes of the group and its current opening, by event type. */
-const takings: Partial<Record<FactKind, Taking>> = {
+const takings: Partial<Record<FactKind, OpeningReducer>> = {
   urgency: (group, opening, { numbers: [rank] }) => {
-    if (rank === 1) rises(group, opening);
+    if (rank === 1) raiseUrgency(group, opening);
   },
   source: (group, opening, { words: [, integrationId = '', ruleId = ''] }) => {
     group.integrationId = integrationId;
@@ -91,8 +91,8 @@ const takings: Partial<Record<FactKind, Taking>> = {
   notified: (group, opening, { at, words: [, pageId = ''] }) => {
     if (group.pages.has(pageId)) mark(opening, 'notified', at);
   },
-  marked: (_, opening, { numbers: [is] }) => {
-    if (opening) opening.isNoise = is === 1;
+  marked: (_, opening, { numbers: [markValue] }) => {
+    if (opening) opening.isNoise = markValue === 1;
   },
   suppressed: (_, opening) => {
     if (opening) opening.isSuppressed = true;
@@ -155,7 +155,7 @@ export class Openings {
     if (holder === '') mark(group.opening, 'could_page', fact.at);
   }
 
-  private begin(group: Group, { at, ordinal, words }: ReportFact, how: Pick<Opening, 'opening' | 'isRefire'>): Opening | null {
+  private begin(group: Group, { at, ordinal, words }: ReportFact, reopenDetails: Pick<Opening, 'opening' | 'isRefire'>): Opening | null {
     if (at < this.range.from || at >= this.range.to) return null;
     const { number, serviceId, teamId, integrationId, ruleId, urgency } = group;
     const opening: Opening = {
@@ -174,7 +174,7 @@ export class Openings {
       resolvedBy: null,
       isNoise: false,
       isSuppressed: false,
-      ...how,
+      ...reopenDetails,
     };
     this.list.push(opening);
     return opening;

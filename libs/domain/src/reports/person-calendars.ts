@@ -1,5 +1,5 @@
 import type { LocalClock } from '../schedules/shared/local-clock.js';
-import { localClock } from '../schedules/shared/local-clock.js';
+import { createLocalClock } from '../schedules/shared/local-clock.js';
 import { organisation, type FactKind, type ReportFact } from './fact.js';
 
 /** The clock of each person, and their holidays, as of each fact. */
@@ -11,8 +11,8 @@ export class PersonCalendars {
 
   constructor(private readonly edition: string) {}
 
-  take({ kind, words: [who = '', what = ''] }: ReportFact): void {
-    takings[kind]?.(this.parts, who, what);
+  take({ kind, words: [who = '', value = ''] }: ReportFact): void {
+    calendarReducers[kind]?.(this.parts, who, value);
   }
 
   /** Whether an instant was in their sleep hours, on a weekend, on one of their holidays. */
@@ -27,30 +27,30 @@ export class PersonCalendars {
 
   holidaysOf(personId: string): ReadonlySet<string> {
     const calendar = this.chosen.get(personId) || this.chosen.get(organisation);
-    return (calendar === undefined ? undefined : this.calendars.get(calendar)) ?? none;
+    return (calendar === undefined ? undefined : this.calendars.get(calendar)) ?? noDays;
   }
 
   clockOf(personId: string): LocalClock {
     const zone = this.zoneOf(personId);
-    const clock = this.clocks.get(zone) ?? localClock(this.edition, zone);
+    const clock = this.clocks.get(zone) ?? createLocalClock(this.edition, zone);
     this.clocks.set(zone, clock);
     return clock;
   }
 
-  private get parts(): Parts {
+  private get parts(): CalendarState {
     return { zones: this.zones, chosen: this.chosen, calendars: this.calendars };
   }
 }
 
-const none: ReadonlySet<string> = new Set();
+const noDays: ReadonlySet<string> = new Set();
 
-interface Parts {
+interface CalendarState {
   readonly zones: Map<string, string>;
   readonly chosen: Map<string, string>;
   readonly calendars: Map<string, Set<string>>;
 }
 
-const takings: Partial<Record<FactKind, (parts: Parts, who: string, what: string) => void>> = {
+const calendarReducers: Partial<Record<FactKind, (parts: CalendarState, who: string, value: string) => void>> = {
   zone: ({ zones }, who, zone) => void zones.set(who, zone),
   calendar_chosen: ({ chosen }, who, calendar) => void chosen.set(who, calendar),
   calendar: ({ calendars }, calendar) => void calendars.set(calendar, new Set()),

@@ -1,7 +1,7 @@
 import type { ReportName, ReportOrder } from '@tocsin/contracts/reports.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import { wallClock } from '../schedules/shared/wall-clock.js';
-import { canonical } from './canonical.js';
+import { createWallClock } from '../schedules/shared/wall-clock.js';
+import { canonicalJson } from './canonical.js';
 import type { ReportFact } from './fact.js';
 import { Delivery } from './delivery.js';
 import { Load } from './load.js';
@@ -23,7 +23,7 @@ const folds: { readonly [R in ReportName]: (order: ReportOrder) => ReportFold } 
     const openings = new Openings({ from: toMillis(order.from), to: toMillis(order.to) });
     return {
       take: (fact) => openings.take(fact),
-      figures: () => responseOf(openings.list, order, wallClock(order.zones, order.zone)),
+      figures: () => responseOf(openings.list, order, createWallClock(order.zones, order.zone)),
     };
   },
 };
@@ -43,6 +43,6 @@ export class Report {
 
   /** Canonical JSON. */
   bytes(): string {
-    return canonical({ figures: this.fold.figures(), order: this.order });
+    return canonicalJson({ figures: this.fold.figures(), order: this.order });
   }
 }

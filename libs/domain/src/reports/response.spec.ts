@@ -3,17 +3,17 @@ import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import type { ReportOrder, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { partly } from '@tocsin/testing/partly.js';
-import { factContent, type ReportFact, type FactContent } from './fact.js';
-import { nearestRank } from './durations.js';
+import { createFactContent, type ReportFact, type FactContent } from './fact.js';
+import { percentileOf } from './durations.js';
 import { Report } from './report.js';
 
-const began = toMillis('2026-11-02T00:00:00.000Z');
+const beganAt = toMillis('2026-11-02T00:00:00.000Z');
 const hour = 3_600_000;
 const order: ReportOrder = {
   report: 'response',
   version: 1,
-  from: toInstant(began),
-  to: toInstant(began + 40 * hour),
+  from: toInstant(beganAt),
+  to: toInstant(beganAt + 40 * hour),
   zone: 'Europe/Berlin',
   zones: '2026c',
   ordinal: 1_000_000,
@@ -52,16 +52,16 @@ interface Timed extends FactContent {
 
 const factsOf = ({ group, service, test, at, steps }: Life): readonly Timed[] => {
   const id = `g${group}`;
-  const facts: Timed[] = [{ ...(test ? factContent('tested', [id]) : factContent('opened', [id, `s${service}`, 't1'], [group, 0])), at }];
+  const facts: Timed[] = [{ ...(test ? createFactContent('tested', [id]) : createFactContent('opened', [id, `s${service}`, 't1'], [group, 0])), at }];
   let [now, opening] = [at, 1];
   for (const { after, what } of steps) {
     now += after;
-    const say = (one: FactContent): void => void facts.push({ ...one, at: now });
-    if (what === 'acknowledge') say(factContent('acknowledged', [id, 'person', 'p1']));
-    else if (what === 'sender') say(factContent('acknowledged', [id, 'sender', 'i1']));
-    else if (what === 'escalate') say(factContent('step_taken', [id], [2]));
-    else if (what === 'resolve') say(factContent('resolved', [id, 'sender']));
-    else say(factContent('reopened', [id, 'refire', ''], [(opening += 1)]));
+    const pushFact = (one: FactContent): void => void facts.push({ ...one, at: now });
+    if (what === 'acknowledge') pushFact(createFactContent('acknowledged', [id, 'person', 'p1']));
+    else if (what === 'sender') pushFact(createFactContent('acknowledged', [id, 'sender', 'i1']));
+    else if (what === 'escalate') pushFact(createFactContent('step_taken', [id], [2]));
+    else if (what === 'resolve') pushFact(createFactContent('resolved', [id, 'sender']));
+    else pushFact(createFactContent('reopened', [id, 'refire', ''], [(opening += 1)]));
   }
   return facts;
 };
@@ -71,33 +71,33 @@ const logOf = (some: readonly Life[]): readonly ReportFact[] =>
   some
     .flatMap((one) => factsOf(one))
     .toSorted((a, b) => a.at - b.at)
-    .map((one, index) => ({ ...one, at: began + one.at, ordinal: index + 1 }));
+    .map((one, index) => ({ ...one, at: beganAt + one.at, ordinal: index + 1 }));
 
 /** The same computed another way: each history is split at its openings, each of which is examined alone. */
-const expected = (some: readonly Life[]) => {
+const expectedFigures = (some: readonly Life[]) => {
   const openings = some
     .filter(({ test }) => !test)
     .flatMap(({ at, steps }) => {
-      const cut: { at: number; acknowledged?: number; resolved?: number; escalated: boolean }[] = [{ at, escalated: false }];
+      const spans: { at: number; acknowledged?: number; resolved?: number; escalated: boolean }[] = [{ at, escalated: false }];
       let now = at;
       for (const { after, what } of steps) {
         now += after;
-        const last = cut.at(-1)!;
-        if (what === 'reopen') cut.push({ at: now, escalated: false });
+        const last = spans.at(-1)!;
+        if (what === 'reopen') spans.push({ at: now, escalated: false });
         if (what === 'acknowledge') last.acknowledged ??= now;
         if (what === 'resolve') last.resolved = now;
         if (what === 'escalate') last.escalated = true;
       }
-      return cut;
+      return spans;
     })
     .filter(({ at }) => at < 40 * hour);
-  const took = (to: 'acknowledged' | 'resolved') =>
+  const durationsTo = (to: 'acknowledged' | 'resolved') =>
     openings.flatMap((one) => (one[to] === undefined ? [] : [one[to] - one.at])).toSorted((a, b) => a - b);
-  return { openings, mtta: took('acknowledged'), toResolve: took('resolved') };
+  return { openings, mtta: durationsTo('acknowledged'), toResolve: durationsTo('resolved') };
 };
 
-const figuresOf = (facts: readonly ReportFact[], changed: Partial<ReportOrder> = {}) => {
-  const report = new Report({ ...order, ...changed });
+const figuresOf = (facts: readonly ReportFact[], changedOrder: Partial<ReportOrder> = {}) => {
+  const report = new Report({ ...order, ...changedOrder });
   report.take(facts);
   return partly<ResponseFigures>((JSON.parse(report.bytes()) as { figures: Record<string, never> }).figures);
 };
@@ -107,7 +107,7 @@ describe('the response report', () => {
     fc.assert(
       fc.property(lives, (some) => {
         const figures = figuresOf(logOf(some));
-        const { openings, mtta, toResolve } = expected(some);
+        const { openings, mtta, toResolve } = expectedFigures(some);
         expect(figures.openings).toBe(openings.length);
         expect(figures.escalated).toBe(openings.filter(({ escalated }) => escalated).length);
         expect(figures.stillOpen).toBe(openings.filter(({ resolved }) => resolved === undefined).length);
@@ -140,7 +140,7 @@ describe('the response report', () => {
 
   it('counts by the clock of its zone: 23:30 UTC on Sunday is Monday in Berlin', () => {
     const at = toMillis('2026-11-08T23:30:00.000Z');
-    const facts = [{ ...factContent('opened', ['g1', 's1', 't1'], [1, 0]), at, ordinal: 1 }];
+    const facts = [{ ...createFactContent('opened', ['g1', 's1', 't1'], [1, 0]), at, ordinal: 1 }];
     const figures = figuresOf(facts, { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' });
     expect(figures.days).toEqual([{ day: '2026-11-09', openings: 1 }]);
     expect(figures.hours).toEqual([{ hour: 0, openings: 1 }]);
@@ -149,9 +149,9 @@ describe('the response report', () => {
   it('measures in working hours only, where its measure says so', () => {
     const at = toMillis('2026-11-06T16:00:00.000Z');
     const facts = [
-      { ...factContent('opened', ['g1', 's1', 't1'], [1, 0]), at, ordinal: 1 },
+      { ...createFactContent('opened', ['g1', 's1', 't1'], [1, 0]), at, ordinal: 1 },
       // Friday 17:00 to Monday 10:00 in Berlin: an hour on each
-      { ...factContent('acknowledged', ['g1', 'person', 'p1']), at: toMillis('2026-11-09T09:00:00.000Z'), ordinal: 2 },
+      { ...createFactContent('acknowledged', ['g1', 'person', 'p1']), at: toMillis('2026-11-09T09:00:00.000Z'), ordinal: 2 },
     ];
     const [measured] = figuresOf(facts, {
       from: toInstant(at),
@@ -162,7 +162,7 @@ describe('the response report', () => {
   });
 
   it('takes percentiles by the nearest rank', () => {
-    expect([50, 90, 95, 100].map((percent) => nearestRank([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], percent))).toEqual([5, 9, 10, 10]);
-    expect(nearestRank([7], 50)).toBe(7);
+    expect([50, 90, 95, 100].map((percent) => percentileOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], percent))).toEqual([5, 9, 10, 10]);
+    expect(percentileOf([7], 50)).toBe(7);
   });
 });

@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Durations, Measured, ReportOrder, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { dayOf, toInstant } from '@tocsin/kernel/time.js';
 import type { WallClock } from '../schedules/shared/wall-clock.js';
-import { byKey, idOrNull } from './by-key.js';
+import { byKey, toIdOrNull } from './by-key.js';
 import { durationsOf } from './durations.js';
 import { countOf } from './is-counted.js';
 import type { Opening } from './openings.js';
@@ -19,7 +19,7 @@ export const isInOrder =
     (urgency === null || opening.urgency === urgency);
 
 /** Milliseconds between the two moments of a measure; null when one is missing, or when they are in reverse order. */
-export function took(opening: Opening, { from, to, hours }: Measure, clock: WallClock): number | null {
+export function durationOf(opening: Opening, { from, to, hours }: Measure, clock: WallClock): number | null {
   const begin = opening.moments[from.anchor]?.[from.occurrence];
   const end = opening.moments[to.anchor]?.[to.occurrence];
   if (begin === undefined || end === undefined || end < begin) return null;
@@ -53,7 +53,7 @@ export function responseOf(all: readonly Opening[], order: ReportOrder, clock: W
     },
     stillOpen: countOf(openings, 'still_open'),
     services: byService.map(([id, some]) => ({
-      id: idOrNull(id),
+      id: toIdOrNull(id),
       openings: some.length,
       escalated: countOf(some, 'escalated'),
       stillOpen: countOf(some, 'still_open'),
@@ -61,28 +61,28 @@ export function responseOf(all: readonly Opening[], order: ReportOrder, clock: W
     days: byDay.map(([day, some]) => ({ day: dateOf(day), openings: some.length })),
     hours: byHour.map(([hour, some]) => ({ hour, openings: some.length })),
     measures: order.measures.map((measure) => measuredOf(openings, measure, clock)),
-    longest: order.measures[0] ? longestBy(openings, order.measures[0], clock) : [],
+    longest: order.measures[0] ? listLongest(openings, order.measures[0], clock) : [],
   };
 }
 
 function measuredOf(all: readonly Opening[], measure: Measure, clock: WallClock): Measured {
   const openings = all.filter(isMeasured(measure));
-  const of = (some: readonly Opening[]): Durations => durationsOf(some.map((opening) => took(opening, measure, clock)));
+  const durationsWithin = (some: readonly Opening[]): Durations => durationsOf(some.map((opening) => durationOf(opening, measure, clock)));
   return {
     measure,
-    all: of(openings),
-    services: byKey(openings, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
-    teams: byKey(openings, ({ teamId }) => teamId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
-    urgencies: byKey(openings, ({ urgency }) => urgency).map(([id, some]) => ({ id, ...of(some) })),
-    days: byKey(openings, ({ at }) => clock.date(at)).map(([day, some]) => ({ day: dateOf(day), ...of(some) })),
-    hours: byKey(openings, ({ at }) => clock.hourOfWeek(at)).map(([hour, some]) => ({ hour, ...of(some) })),
+    all: durationsWithin(openings),
+    services: byKey(openings, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: toIdOrNull(id), ...durationsWithin(some) })),
+    teams: byKey(openings, ({ teamId }) => teamId).map(([id, some]) => ({ id: toIdOrNull(id), ...durationsWithin(some) })),
+    urgencies: byKey(openings, ({ urgency }) => urgency).map(([id, some]) => ({ id, ...durationsWithin(some) })),
+    days: byKey(openings, ({ at }) => clock.date(at)).map(([day, some]) => ({ day: dateOf(day), ...durationsWithin(some) })),
+    hours: byKey(openings, ({ at }) => clock.hourOfWeek(at)).map(([hour, some]) => ({ hour, ...durationsWithin(some) })),
   };
 }
 
-const longestBy = (openings: readonly Opening[], measure: Measure, clock: WallClock): ResponseFigures['longest'] =>
+const listLongest = (openings: readonly Opening[], measure: Measure, clock: WallClock): ResponseFigures['longest'] =>
   openings
     .flatMap((one) => {
-      const milliseconds = took(one, measure, clock);
+      const milliseconds = durationOf(one, measure, clock);
       const { groupId, number, opening } = one;
       return milliseconds === null ? [] : { groupId, number, opening, took: milliseconds };
     })

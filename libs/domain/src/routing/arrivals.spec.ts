@@ -1,6 +1,6 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ArrivalsRow } from '@tocsin/contracts/services.js';
-import { rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { foldRows } from '@tocsin/kernel/decide/given.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { idOf, recordedFacts } from '../configuration.fixture.js';
 import { arrivalsView } from './arrivals.view.js';
@@ -22,7 +22,7 @@ const item = (n: number, time: string, from = integrationId): Item => ({
 });
 const rowAfter = (...runs: readonly (readonly Item[])[]): ArrivalsRow | undefined => {
   const facts = runs.map((items): Fact => ({ type: 'SignalsRouted', data: { from: 0, upTo: 9, items: [...items], nextNumber: 1 } }));
-  return rowsAfter(arrivalsView as AnyView, recordedFacts(facts)).get(integrationId) as ArrivalsRow;
+  return foldRows(arrivalsView as AnyView, recordedFacts(facts)).get(integrationId) as ArrivalsRow;
 };
 
 describe('what came from an integration', () => {
@@ -32,7 +32,7 @@ describe('what came from an integration', () => {
       { type: 'SignalsRouted', data: { from: 0, upTo: 0, part, items: [item(1, '03:12:00')], nextNumber: 1 } },
       { type: 'SignalsRouted', data: { from: 0, upTo: 1, items: [item(1, '03:12:00')], nextNumber: 1 } },
     ];
-    const row = rowsAfter(arrivalsView as AnyView, recordedFacts(parts)).get(integrationId) as ArrivalsRow;
+    const row = foldRows(arrivalsView as AnyView, recordedFacts(parts)).get(integrationId) as ArrivalsRow;
     expect(row.minutes).toEqual([{ minute: '2026-11-21T03:12:00.000Z', signals: 1 }]);
   });
 
@@ -52,7 +52,7 @@ describe('what came from an integration', () => {
   it('is forgotten after five minutes, but for when the last one was', () => {
     const row = rowAfter([item(1, '03:12:00')], [item(2, '03:18:00')]);
     expect(row?.minutes).toEqual([{ minute: '2026-11-21T03:18:00.000Z', signals: 1 }]);
-    const late = rowAfter([item(1, '03:18:00')], [item(2, '03:16:00')]);
-    expect(late).toMatchObject({ lastAt: '2026-11-21T03:18:00.000Z', minutes: [{ signals: 1 }, { signals: 1 }] });
+    const lateRow = rowAfter([item(1, '03:18:00')], [item(2, '03:16:00')]);
+    expect(lateRow).toMatchObject({ lastAt: '2026-11-21T03:18:00.000Z', minutes: [{ signals: 1 }, { signals: 1 }] });
   });
 });

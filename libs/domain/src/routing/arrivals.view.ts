@@ -1,12 +1,12 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ArrivalsRow } from '@tocsin/contracts/services.js';
-import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
-import { later, minuteOf, plus } from '@tocsin/kernel/time.js';
+import { indexBy } from '@tocsin/kernel/rows/grouped.js';
+import { laterOf, minuteOf, addMillis } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
 type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
-const byIntegration = groupedBy((item: Item) => [item.integrationId]);
+const byIntegration = indexBy((item: Item) => [item.integrationId]);
 
 /** One signal of a grouping sender may be several items in several facts: it counts in the fact where it ends. */
 const instantsOf = (items: readonly Item[], part: RecordedOf<'SignalsRouted'>['data']['part']): readonly string[] => [
@@ -15,10 +15,10 @@ const instantsOf = (items: readonly Item[], part: RecordedOf<'SignalsRouted'>['d
   ).values(),
 ];
 
-const counted = (minutes: ArrivalsRow['minutes'], instants: readonly string[], lastAt: string): ArrivalsRow['minutes'] => {
+const countMinutes = (minutes: ArrivalsRow['minutes'], instants: readonly string[], lastAt: string): ArrivalsRow['minutes'] => {
   const counts = new Map(minutes.map(({ minute, signals }) => [minute, signals]));
   for (const at of instants) counts.set(minuteOf(at), (counts.get(minuteOf(at)) ?? 0) + 1);
-  const oldest = minuteOf(plus(lastAt, -limits.ingestSoft.window));
+  const oldest = minuteOf(addMillis(lastAt, -limits.ingestSoft.window));
   return [...counts]
     .map(([minute, signals]) => ({ minute, signals }))
     .filter(({ minute }) => minute >= oldest)
@@ -28,7 +28,7 @@ const counted = (minutes: ArrivalsRow['minutes'], instants: readonly string[], l
 /** Recent arrivals of an integration, whatever their outcome: the last one, and counts by minute. */
 export const arrivalsView: View<ArrivalsRow, RecordedFact> = {
   name: 'arrivals',
-  past: false,
+  hasHistory: false,
   columns: { serviceId: (row) => row.serviceId },
   on: {
     SignalsRouted: {
@@ -36,8 +36,8 @@ export const arrivalsView: View<ArrivalsRow, RecordedFact> = {
       row: (row, { data }, key) => {
         const items = byIntegration(data.items).get(key)!;
         const instants = instantsOf(items, data.part);
-        const lastAt = items.reduce((at, { signal }) => later(at, signal.receivedAt), row?.lastAt ?? '');
-        return { id: key, serviceId: items[0]!.serviceId, lastAt, minutes: counted(row?.minutes ?? [], instants, lastAt) };
+        const lastAt = items.reduce((at, { signal }) => laterOf(at, signal.receivedAt), row?.lastAt ?? '');
+        return { id: key, serviceId: items[0]!.serviceId, lastAt, minutes: countMinutes(row?.minutes ?? [], instants, lastAt) };
       },
     },
   },

@@ -1,12 +1,12 @@
 import type { PageRequestFact } from '@tocsin/contracts/alert-groups.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { Context, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
-import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { DecideRequest } from '../alert-groups/requests/page-request.js';
 import { pageRequests, type PageRequestCommand } from '../alert-groups/requests/requests.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
-import type { Received } from './received.js';
-import { isPassedOver, passOver, routePlainly, type PassOverSignal, type RoutePlainly } from './route-plainly.js';
+import type { ReceivedSignal } from './received-signal.js';
+import { isPassedOver, passOver, routeWithoutAlerts, type PassOverSignal, type RoutePlainly } from './route-without-alerts.js';
 import { Router } from './router.js';
 import type { RoutingReads } from './routing-reads.js';
 import { routingAtFirst, routingSteps } from './routing.view.js';
@@ -15,11 +15,11 @@ import type { RoutingState } from './shared/routing-row.js';
 /** A run of received signals, in log order. Internal: sent by the reactor. */
 export interface RouteSignals {
   readonly type: 'RouteSignals';
-  readonly data: { readonly from: number; readonly upTo: number; readonly signals: readonly Received[] };
+  readonly data: { readonly from: number; readonly upTo: number; readonly signals: readonly ReceivedSignal[] };
 }
 export type RoutingCommand = RouteSignals | RoutePlainly | PassOverSignal | PageRequestCommand;
 
-const routingReads = ({ threads, services, storms }: GroupReads): RoutingReads => ({
+const createRoutingReads = ({ threads, services, storms }: GroupReads): RoutingReads => ({
   thread: (id) => threads.get(id),
   threadsOf: (senderKey) => threads.where('senderKey', senderKey),
   threadsWith: (alert) => threads.where('alert', alert),
@@ -28,10 +28,10 @@ const routingReads = ({ threads, services, storms }: GroupReads): RoutingReads =
   threadsIn: (groupId) => threads.where('groupId', groupId),
 });
 
-type Reached = Pick<RoutingState, 'upTo'> & { readonly part?: NonNullable<RoutingState['part']> };
+type RoutingProgress = Pick<RoutingState, 'upTo'> & { readonly part?: NonNullable<RoutingState['part']> };
 
 /** Routes as much of a run as one fact may hold, from where the last fact ended. Returns how far that is. */
-const routed = (router: Router, signals: readonly Received[], { upTo: before, part }: RoutingState, upTo: number): Reached => {
+const routeRun = (router: Router, signals: readonly ReceivedSignal[], { upTo: before, part }: RoutingState, upTo: number): RoutingProgress => {
   let whole = before;
   for (const signal of signals) {
     const { ordinal } = signal;
@@ -44,10 +44,10 @@ const routed = (router: Router, signals: readonly Received[], { upTo: before, pa
 };
 
 /** Routes a signal that was passed over, alone: later signals have been routed already and count as newer. */
-const routedAgain = (from: number, signal: Received, state: RoutingState, reads: GroupReads): readonly RoutingFact[] => {
+const routeSkipped = (from: number, signal: ReceivedSignal, state: RoutingState, reads: GroupReads): readonly RoutingFact[] => {
   const { ordinal } = signal;
   const { n, reached: before } = state.passedOver.find((one) => one.ordinal === ordinal)!;
-  const router = new Router(routingReads(reads), state.nextNumber);
+  const router = new Router(createRoutingReads(reads), state.nextNumber);
   const reached = router.route({ ...signal, isLate: true }, before);
   const part = reached === null ? {} : { part: { ordinal, n: n + 1, reached } };
   const { items, nextNumber } = router;
@@ -59,7 +59,7 @@ const numbered =
   <D>(decide: DecideRequest<D>) =>
   (data: D, { asked, nextNumber: number }: RoutingState, context: Context<GroupReads>): Decision<PageRequestFact> => {
     const request = decide(data, asked, context);
-    if (request instanceof Refused || request instanceof Nothing) return request;
+    if (request instanceof Refusal || request instanceof Nothing) return request;
     const { groupId, ...rest } = request;
     return [{ type: 'PageRequested', data: { groupId, number, nextNumber: number + 1, ...rest } }];
   };
@@ -69,9 +69,9 @@ const numbered =
  */
 export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact | PageRequestFact, GroupReads> = {
   category: 'routing',
-  single: true,
+  isSingle: true,
   initial: routingAtFirst,
-  known: ({ routing }) => routing.get('routing'),
+  readKnownState: ({ routing }) => routing.get('routing'),
   streamId: {
     RouteSignals: () => 'routing',
     RoutePlainly: () => 'routing',
@@ -85,15 +85,15 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact |
   decide: {
     RouteSignals: ({ from, upTo, signals }, state, { reads }) => {
       const [first] = signals;
-      if (first && signals.length === 1 && isPassedOver(state, first.ordinal)) return routedAgain(from, first, state, reads);
+      if (first && signals.length === 1 && isPassedOver(state, first.ordinal)) return routeSkipped(from, first, state, reads);
       const fresh = signals.filter((signal) => signal.ordinal > state.upTo);
       if (fresh.length === 0) return [];
-      const router = new Router(routingReads(reads), state.nextNumber);
-      const reached = routed(router, fresh, state, upTo);
+      const router = new Router(createRoutingReads(reads), state.nextNumber);
+      const reached = routeRun(router, fresh, state, upTo);
       return [{ type: 'SignalsRouted', data: { from, ...reached, items: router.items, nextNumber: router.nextNumber } }];
     },
 
-    RoutePlainly: routePlainly,
+    RoutePlainly: routeWithoutAlerts,
     PassOverSignal: passOver,
 
     PageSomeone: numbered(pageRequests.PageSomeone),

@@ -3,10 +3,10 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Gathering } from '@tocsin/kernel/registry.js';
 import type { RouteSignals } from './decider.js';
 import { charactersOf } from '../rules/characters-of.js';
-import type { PassOverSignal, RoutePlainly } from './route-plainly.js';
+import type { PassOverSignal, RoutePlainly } from './route-without-alerts.js';
 
 type SignalReceived = RecordedOf<'SignalReceived'>;
-const received = ({ id: eventId, ordinal, stream: inbox, data }: SignalReceived) => ({ eventId, ordinal, inbox, data });
+const toReceivedSignal = ({ id: eventId, ordinal, stream: inbox, data }: SignalReceived) => ({ eventId, ordinal, inbox, data });
 
 /** Signals are routed in runs: one decision and one fact for all that arrived since the last run. */
 export const signalsReceived: Gathering = {
@@ -18,15 +18,15 @@ export const signalsReceived: Gathering = {
   ],
   command: ({ from, upTo, events }): RouteSignals => ({
     type: 'RouteSignals',
-    data: { from, upTo, signals: (events as readonly SignalReceived[]).map(received) },
+    data: { from, upTo, signals: (events as readonly SignalReceived[]).map(toReceivedSignal) },
   }),
   instead: ({ from, upTo, events: [signal] }): RoutePlainly => ({
     type: 'RoutePlainly',
-    data: { from, upTo, signal: received(signal as SignalReceived) },
+    data: { from, upTo, signal: toReceivedSignal(signal as SignalReceived) },
   }),
   passOver: ({ from, upTo }): PassOverSignal => ({ type: 'PassOverSignal', data: { from, upTo } }),
   isWhole: ([first], upTo) => {
-    const routed = first?.data as FactOf<'SignalsRouted'>;
-    return (routed.again ?? routed.upTo) === upTo && routed.part === undefined;
+    const lastRouting = first?.data as FactOf<'SignalsRouted'>;
+    return (lastRouting.again ?? lastRouting.upTo) === upTo && lastRouting.part === undefined;
   },
 };

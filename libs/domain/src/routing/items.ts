@@ -17,7 +17,7 @@ const frame = 1_000;
 const alertFrame = 130;
 
 /** Upper bound of an item’s bytes in a fact; much cheaper than serialising it. */
-export const bytesOfItem = ({ key, thread, alerts, counted }: Routed): number =>
+export const itemBytesOf = ({ key, thread, alerts, counted }: Routed): number =>
   frame +
   (key.length + thread.length) * bytesPerCharacter +
   alerts.length * (alertFrame + limits.alertKeyLength) +

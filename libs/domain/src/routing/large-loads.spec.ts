@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { largestAppend } from '@tocsin/testing/append-sizes.js';
@@ -11,19 +11,19 @@ import { alertmanager, alertmanagerId, alertOf } from './signals.fixture.js';
 
 type Data = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
 
-const many = <Item>(n: number, make: (index: number) => Item): Item[] => Array.from({ length: n }, (_, index) => make(index));
-const small = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => alertOf(name, { summary: 's', labels: {}, ...more });
+const createMany = <Item>(n: number, make: (index: number) => Item): Item[] => Array.from({ length: n }, (_, index) => make(index));
+const smallAlert = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => alertOf(name, { summary: 's', labels: {}, ...more });
 
 /** Everything in one append of the inbox, as in a storm. */
 const storm = (scenario: Scenario, messages: readonly Data[]): void => {
   const { world } = scenario;
-  const facts = messages.map((data, n) => ({ type: 'SignalReceived', data: { ...data, receivedAt: plus(world.now, n) } }));
+  const facts = messages.map((data, n) => ({ type: 'SignalReceived', data: { ...data, receivedAt: addMillis(world.now, n) } }));
   world.record('inbox-n1', facts, { kind: 'sender', id: alertmanagerId, roles: [] });
   world.advance(0);
 };
 
 /** Nothing was too large, and the next alert still pages. */
-const goesOn = (scenario: Scenario): void => {
+const continueStorm = (scenario: Scenario): void => {
   const { type, bytes } = largestAppend(scenario.world.events.filter(({ stream }) => !stream.startsWith('inbox-')));
   expect(`${type} ${bytes <= limits.appendBytes ? 'fits' : bytes}`).toBe(`${type} fits`);
   // the storm is over, and the next alert is in a group of its own
@@ -37,72 +37,72 @@ const goesOn = (scenario: Scenario): void => {
   if (before > 20) return;
   const { differences, missing, otherLogic } = reenact(domain, scenario.world.events, { written: byContract });
   // the configuration of the fixture was not decided
-  const decided = differences.filter(({ stream }) => stream !== 'configuration').map(({ ordinal, why }) => `${ordinal}: ${why}`);
-  expect({ decided, missing: missing.length, otherLogic }).toEqual({ decided: [], missing: 0, otherLogic: 0 });
+  const decidedDifferences = differences.filter(({ stream }) => stream !== 'configuration').map(({ ordinal, why }) => `${ordinal}: ${why}`);
+  expect({ decided: decidedDifferences, missing: missing.length, otherLogic }).toEqual({ decided: [], missing: 0, otherLogic: 0 });
 };
 
 describe('a load that no fact may grow with', () => {
   it('is six messages of 1,800 alerts each, all of them cut, and a resolve', () => {
     const scenario = new Scenario();
-    for (const m of many(6, (n) => n)) {
+    for (const m of createMany(6, (n) => n)) {
       storm(scenario, [
         alertmanager(
-          many(1_800, (n) => small(`a${m}-${n}`)),
+          createMany(1_800, (n) => smallAlert(`a${m}-${n}`)),
           { complete: false },
         ),
       ]);
     }
     expect(scenario.row()).toMatchObject({ status: 'firing', firing: 2_000, alerts: 2_000, counted: 1_800 });
-    storm(scenario, [alertmanager([small('a0-0', { state: 'resolved' })], { action: 'resolve', complete: false })]);
+    storm(scenario, [alertmanager([smallAlert('a0-0', { state: 'resolved' })], { action: 'resolve', complete: false })]);
     expect(scenario.rows().map(({ status, firing, counted }) => [status, firing, counted])).toEqual([['resolved', 0, 0]]);
-    goesOn(scenario);
+    continueStorm(scenario);
   });
 
   it('is 1,700 alert names at once of a sender that groups by nothing', () => {
     const scenario = new Scenario();
     storm(scenario, [
       alertmanager(
-        many(1_700, (n) => small(`${n}-${'n'.repeat(60)}`)),
+        createMany(1_700, (n) => smallAlert(`${n}-${'n'.repeat(60)}`)),
         { key: 'k'.repeat(512), splitByName: true },
       ),
     ]);
-    expect(scenario.rows().map(({ firing }) => firing)).toEqual([...many(50, () => 1), 1_650]);
-    goesOn(scenario);
+    expect(scenario.rows().map(({ firing }) => firing)).toEqual([...createMany(50, () => 1), 1_650]);
+    continueStorm(scenario);
   });
 
   it('is 900 alerts whose keys are 512 emoji', () => {
     const scenario = new Scenario();
-    const keys = many(900, (n) => `${'🔥'.repeat(500)}${String(n).padStart(12, '0')}`);
+    const keys = createMany(900, (n) => `${'🔥'.repeat(500)}${String(n).padStart(12, '0')}`);
     const generic = (key: string): Data => ({
-      ...alertmanager([small('Fire', { fingerprint: key })], { key, shape: 'each', complete: false }),
+      ...alertmanager([smallAlert('Fire', { fingerprint: key })], { key, shape: 'each', complete: false }),
       kind: 'generic',
     });
     storm(scenario, keys.map(generic));
-    expect(scenario.rows().map(({ firing }) => firing)).toEqual([...many(50, () => 1), 850]);
-    goesOn(scenario);
+    expect(scenario.rows().map(({ firing }) => firing)).toEqual([...createMany(50, () => 1), 850]);
+    continueStorm(scenario);
   });
 
   it('is 1,000 alerts with fingerprints of 512 characters that join a group that somebody acknowledged', () => {
     const scenario = new Scenario();
-    storm(scenario, [alertmanager([small('Disk')], { complete: false })]);
+    storm(scenario, [alertmanager([smallAlert('Disk')], { complete: false })]);
     scenario.act('AcknowledgeAlertGroup');
     const long = (n: number) => `${'f'.repeat(506)}${String(n).padStart(6, '0')}`;
     storm(scenario, [
       alertmanager(
-        many(1_000, (n) => small('Disk', { fingerprint: long(n) })),
+        createMany(1_000, (n) => smallAlert('Disk', { fingerprint: long(n) })),
         { complete: false },
       ),
     ]);
     expect(scenario.row()).toMatchObject({ status: 'acknowledged', firing: 1_001 });
     scenario.passes(6);
     expect(scenario.types()).toContain('UpdateSent');
-    goesOn(scenario);
+    continueStorm(scenario);
   });
 
   it('is 500 alerts that fire under ten keys of their sender and are resolved under one', () => {
     const scenario = new Scenario();
-    const alerts = many(500, (n) => small(`a${n}`));
-    for (const key of many(10, (n) => `g${n}`)) storm(scenario, [alertmanager(alerts, { key })]);
+    const alerts = createMany(500, (n) => smallAlert(`a${n}`));
+    for (const key of createMany(10, (n) => `g${n}`)) storm(scenario, [alertmanager(alerts, { key })]);
     storm(scenario, [
       alertmanager(
         alerts.map((alert) => ({ ...alert, state: 'resolved' })),
@@ -110,6 +110,6 @@ describe('a load that no fact may grow with', () => {
       ),
     ]);
     expect(new Set(scenario.rows().map(({ status }) => status))).toEqual(new Set(['resolved']));
-    goesOn(scenario);
+    continueStorm(scenario);
   });
 });

@@ -2,7 +2,7 @@ import type { Routed } from '@tocsin/contracts/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { idOf, recordedFacts } from '../configuration.fixture.js';
-import type { Received } from './received.js';
+import type { ReceivedSignal } from './received-signal.js';
 import { Router } from './router.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import { threadsView } from './threads.view.js';
@@ -13,16 +13,16 @@ class Looks {
   count = 0;
 
   counting<T extends object>(target: T): T {
-    const look = (): void => void (this.count += 1);
+    const noteLook = (): void => void (this.count += 1);
     return new Proxy(target, {
-      get: (it, key, self) => (look(), Reflect.get(it, key, self) as unknown),
-      getOwnPropertyDescriptor: (it, key) => (look(), Reflect.getOwnPropertyDescriptor(it, key)),
-      has: (it, key) => (look(), Reflect.has(it, key)),
+      get: (it, key, self) => (noteLook(), Reflect.get(it, key, self) as unknown),
+      getOwnPropertyDescriptor: (it, key) => (noteLook(), Reflect.getOwnPropertyDescriptor(it, key)),
+      has: (it, key) => (noteLook(), Reflect.has(it, key)),
     });
   }
 }
 
-const many = (n: number, more: Partial<SignalAlert> = {}, from = 0): SignalAlert[] =>
+const createAlerts = (n: number, more: Partial<SignalAlert> = {}, from = 0): SignalAlert[] =>
   Array.from({ length: n }, (_, index) => alertOf(`a${from + index}`, more));
 
 /** The reads for these signals, with threads that have this many firing alerts. */
@@ -30,11 +30,11 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
   const looks = new Looks();
   const memory = new MemoryRows([threadsView]);
   const threads = memory.rows<ThreadRow>('threads');
-  const counted = (row: ThreadRow): ThreadRow => ({ ...row, alerts: looks.counting(row.alerts) });
+  const countLooksOf = (row: ThreadRow): ThreadRow => ({ ...row, alerts: looks.counting(row.alerts) });
   const reads = {
     thread: (id: string) => {
       const row = threads.get(id);
-      return row && counted(row);
+      return row && countLooksOf(row);
     },
     threadsOf: (senderKey: string) => threads.where('senderKey', senderKey),
     threadsWith: (alert: string) => threads.where('alert', alert),
@@ -42,7 +42,7 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     storm: () => undefined,
     threadsIn: (groupId: string) => threads.where('groupId', groupId),
   };
-  const received = (data: ReturnType<typeof alertmanager>, n: number): Received => ({
+  const receivedSignal = (data: ReturnType<typeof alertmanager>, n: number): ReceivedSignal => ({
     eventId: idOf(`5${n}`),
     ordinal: n + 1,
     inbox: 'inbox-n1',
@@ -58,40 +58,40 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     memory.apply({ ...recordedFacts([{ type: 'SignalsRouted', data }])[0]!, ordinal: memory.ordinal + 1 });
   };
   const before = new Router(reads, 1, Infinity);
-  for (const [n, key] of keys.entries()) before.route(received(alertmanager(many(firing), { key }), n));
+  for (const [n, key] of keys.entries()) before.route(receivedSignal(alertmanager(createAlerts(firing), { key }), n));
   apply(before.items);
   looks.count = 0;
   const router = new Router(reads, 1, Infinity);
   for (const [n, data] of signals.entries()) {
     router.route(
-      received({ ...data, signal: { ...data.signal, alerts: data.signal.alerts.map((alert) => looks.counting(alert)) } }, keys.length + n),
+      receivedSignal({ ...data, signal: { ...data.signal, alerts: data.signal.alerts.map((alert) => looks.counting(alert)) } }, keys.length + n),
     );
   }
   apply(router.items);
   return looks.count;
 };
 
-const resolvedUnder = (n: number) => alertmanager(many(n, { state: 'resolved' }), { key: 'g0', action: 'resolve' });
+const resolvedUnder = (n: number) => alertmanager(createAlerts(n, { state: 'resolved' }), { key: 'g0', action: 'resolve' });
 
 describe('what a signal costs', () => {
   it.each<[string, (n: number) => number]>([
-    ['a message that leaves all of them out', (n) => looksOf(['g0'], n, [alertmanager(many(1, {}, 9_000), { key: 'g0' })])],
-    ['a message that lists all of them', (n) => looksOf(['g0'], n, [alertmanager(many(n), { key: 'g0' })])],
+    ['a message that leaves all of them out', (n) => looksOf(['g0'], n, [alertmanager(createAlerts(1, {}, 9_000), { key: 'g0' })])],
+    ['a message that lists all of them', (n) => looksOf(['g0'], n, [alertmanager(createAlerts(n), { key: 'g0' })])],
     [
       'a message that resolves all of them',
-      (n) => looksOf(['g0'], n, [alertmanager(many(n, { state: 'resolved' }), { key: 'g0', complete: false })]),
+      (n) => looksOf(['g0'], n, [alertmanager(createAlerts(n, { state: 'resolved' }), { key: 'g0', complete: false })]),
     ],
     ['a resolve under one key of what fires under three', (n) => looksOf(['g0', 'g1', 'g2'], n, [resolvedUnder(n)])],
-    ['a sender that groups by nothing', (n) => looksOf([], 0, [alertmanager(many(n), { splitByName: true })])],
+    ['a sender that groups by nothing', (n) => looksOf([], 0, [alertmanager(createAlerts(n), { splitByName: true })])],
   ])('grows with its alerts, not with their square: %s', (_what, looks) => {
     expect(looks(1_000)).toBeLessThan(looks(500) * 2.2);
   });
 
   it('does not grow with what fires already, signal by signal', () => {
     const signals = (n: number) =>
-      Array.from({ length: n }, (_, index) => alertmanager(many(1, {}, 9_000 + index), { key: 'g0', complete: false }));
-    const looks = (n: number): number => looksOf(['g0'], 1_000, signals(n));
+      Array.from({ length: n }, (_, index) => alertmanager(createAlerts(1, {}, 9_000 + index), { key: 'g0', complete: false }));
+    const countLooks = (n: number): number => looksOf(['g0'], 1_000, signals(n));
     // a hundred more signals read their own alerts, and not the thousand that fire
-    expect(looks(200) - looks(100)).toBeLessThan(100 * 50);
+    expect(countLooks(200) - countLooks(100)).toBeLessThan(100 * 50);
   });
 });

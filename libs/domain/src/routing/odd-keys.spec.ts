@@ -1,11 +1,11 @@
 import type { Signal } from '@tocsin/contracts/signals.js';
-import type { Received } from './received.js';
+import type { ReceivedSignal } from './received-signal.js';
 import { Router } from './router.js';
 import type { RoutingReads } from './routing-reads.js';
 import { Thread, threadOf } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
 
-const nothing: RoutingReads = {
+const noReads: RoutingReads = {
   thread: () => undefined,
   threadsOf: () => [],
   threadsWith: () => [],
@@ -13,7 +13,7 @@ const nothing: RoutingReads = {
   storm: () => undefined,
   threadsIn: () => [],
 };
-const odd = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+const oddKeys = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
 const alertOf = (fingerprint: string, state: 'firing' | 'resolved'): Signal['alerts'][number] => ({
   fingerprint,
@@ -28,7 +28,7 @@ const alertOf = (fingerprint: string, state: 'firing' | 'resolved'): Signal['ale
   details: null,
 });
 
-const received = (n: number, key: string, alerts: Signal['alerts'], action: Signal['action'] = 'trigger'): Received => ({
+const receivedSignal = (n: number, key: string, alerts: Signal['alerts'], action: Signal['action'] = 'trigger'): ReceivedSignal => ({
   eventId: `00000000-0000-4000-8000-00000000000${n}`,
   ordinal: n,
   inbox: 'inbox-n1',
@@ -41,12 +41,12 @@ const received = (n: number, key: string, alerts: Signal['alerts'], action: Sign
   },
 });
 
-describe.each(odd)('an alert that its sender calls %s', (fingerprint) => {
+describe.each(oddKeys)('an alert that its sender calls %s', (fingerprint) => {
   it('fires once, repeats, and is resolved by its absence', () => {
-    const router = new Router(nothing, 1);
-    router.route(received(1, 'k', [alertOf(fingerprint, 'firing'), alertOf('other', 'firing')]));
-    router.route(received(2, 'k', [alertOf(fingerprint, 'firing'), alertOf('other', 'firing')]));
-    router.route(received(3, 'k', [alertOf('other', 'firing')]));
+    const router = new Router(noReads, 1);
+    router.route(receivedSignal(1, 'k', [alertOf(fingerprint, 'firing'), alertOf('other', 'firing')]));
+    router.route(receivedSignal(2, 'k', [alertOf(fingerprint, 'firing'), alertOf('other', 'firing')]));
+    router.route(receivedSignal(3, 'k', [alertOf('other', 'firing')]));
     expect(router.items.map(({ outcome, alerts }) => [outcome, ...alerts.map((alert) => alert.fingerprint)])).toEqual([
       ['opened', fingerprint, 'other'],
       ['repeat'],
@@ -61,10 +61,10 @@ describe.each(odd)('an alert that its sender calls %s', (fingerprint) => {
   });
 });
 
-it.each(odd)('a group whose key is %s opens, and is resolved by its sender', (key) => {
-  const router = new Router(nothing, 1);
-  router.route(received(1, key, [alertOf('a', 'firing')]));
-  router.route(received(2, key, [alertOf('a', 'resolved')], 'resolve'));
+it.each(oddKeys)('a group whose key is %s opens, and is resolved by its sender', (key) => {
+  const router = new Router(noReads, 1);
+  router.route(receivedSignal(1, key, [alertOf('a', 'firing')]));
+  router.route(receivedSignal(2, key, [alertOf('a', 'resolved')], 'resolve'));
   expect(router.items.map(({ outcome, thread }) => [outcome, thread])).toEqual([
     ['opened', threadOf('i', key)],
     ['resolved', threadOf('i', key)],

@@ -1,18 +1,18 @@
 import type { RepeatsRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
+import { indexBy } from '@tocsin/kernel/rows/grouped.js';
 import { minuteOf } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
 type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
 /** The sender repeated known content; new content is recorded in the group itself. */
 const isRepeat = ({ outcome }: Item): boolean => outcome === 'repeat' || outcome === 'still_firing';
-const byMinute = groupedBy((item: Item) => (item.groupId === null ? [] : [`${item.groupId}:${minuteOf(item.signal.receivedAt)}`]));
+const byMinute = indexBy((item: Item) => (item.groupId === null ? [] : [`${item.groupId}:${minuteOf(item.signal.receivedAt)}`]));
 
 /** Counters are separate from the rows they count for, by minute: a group’s row changes only with an event. */
 export const repeatsView: View<RepeatsRow, RecordedFact> = {
   name: 'repeats',
-  past: false,
+  hasHistory: false,
   columns: { groupId: (row) => row.groupId, minute: (row) => row.minute },
   on: {
     SignalsRouted: {

@@ -2,7 +2,7 @@ import type { Routed } from '@tocsin/contracts/routing.js';
 import { Scenario } from '../alert-groups/groups.fixture.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import { threadsView } from './threads.view.js';
-import { alertmanager, alertmanagerId, alertOf, over, pagerduty, pagerdutyId, serviceId } from './signals.fixture.js';
+import { alertmanager, alertmanagerId, alertOf, resolvedAlert, pagerduty, pagerdutyId, serviceId } from './signals.fixture.js';
 
 /** The router’s decisions since the last call: outcome, number, and alerts as `name outcome`. */
 const said = (scenario: Scenario): readonly string[] =>
@@ -15,7 +15,7 @@ const said = (scenario: Scenario): readonly string[] =>
         .join(' '),
     );
 const statuses = (scenario: Scenario): readonly string[] => scenario.rows().map((row) => row.status);
-const later = '2026-11-21T03:30:00.000Z';
+const laterTime = '2026-11-21T03:30:00.000Z';
 
 describe('a signal', () => {
   it('opens a group for what fires, and numbers count on', () => {
@@ -43,8 +43,8 @@ describe('a signal', () => {
 
   it('is ignored when it resolves what was never seen firing', () => {
     const scenario = new Scenario();
-    scenario.receives(alertmanager([over('Disk')]));
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')]));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     scenario.receives(pagerduty('k', 'resolve'));
     scenario.receives(pagerduty('k', 'acknowledge'));
     expect(said(scenario)).toEqual([
@@ -67,15 +67,15 @@ describe('a signal', () => {
     const early = scenario.world.now;
     scenario.passes(1);
     scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
-    const stale = (data: object, signal: object) =>
+    const staleSignal = (data: object, signal: object) =>
       scenario.world.record('inbox-n2', [{ type: 'SignalReceived', data: { ...data, receivedAt: early, signal } }], {
         kind: 'sender',
         id: alertmanagerId,
         roles: [],
       });
     scenario.news();
-    for (const message of [alertmanager([over('Disk'), alertOf('Cpu')]), alertmanager([over('Disk'), over('Cpu')], { action: 'resolve' })])
-      stale(message, message.signal);
+    for (const message of [alertmanager([resolvedAlert('Disk'), alertOf('Cpu')]), alertmanager([resolvedAlert('Disk'), resolvedAlert('Cpu')], { action: 'resolve' })])
+      staleSignal(message, message.signal);
     expect(said(scenario)).toEqual(['ignored #1 older_than_known', 'ignored #1 older_than_known']);
     expect(scenario.row()).toMatchObject({ status: 'firing', firing: 2 });
   });
@@ -85,8 +85,8 @@ describe('the sender’s word', () => {
   it('keeps the group open while it says firing, whatever the listed alerts say', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk')], { complete: false }));
-    scenario.receives(alertmanager([over('Disk')], { complete: false }));
-    scenario.receives(alertmanager([over('Disk')]));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { complete: false }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')]));
     expect(said(scenario)).toEqual(['opened #1 Disk:fired', 'changed #1 Disk:resolved', 'repeat #1']);
     expect(scenario.row()).toMatchObject({ status: 'firing', firing: 0 });
   });
@@ -128,14 +128,14 @@ describe('the sender’s word', () => {
   it('keeps a group open whose left out alerts may fire, though all that it knew have moved to another key', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
-    scenario.receives(alertmanager([over('Disk')], { key: 'g2' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { key: 'g2' }));
     expect(scenario.rows()[0]).toMatchObject({ status: 'firing', firing: 0, cutList: { listed: 2, of: 5 } });
   });
 
   it('leaves nothing out of what is over, and counts anew when it fires again', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve', complete: false, cutList: { listed: 2, of: 5 } }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve', complete: false, cutList: { listed: 2, of: 5 } }));
     expect(scenario.row()).toMatchObject({ status: 'resolved', cutList: null });
     scenario.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 1, of: 3 } }));
     expect(scenario.row()).toMatchObject({ status: 'firing', opening: 2, cutList: { listed: 1, of: 3 } });
@@ -144,7 +144,7 @@ describe('the sender’s word', () => {
   it('resolves everything under its key, though it names only part of it', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { complete: false }));
-    scenario.receives(alertmanager([over('Cpu')], { action: 'resolve', complete: false }));
+    scenario.receives(alertmanager([resolvedAlert('Cpu')], { action: 'resolve', complete: false }));
     expect(said(scenario)[1]).toBe('resolved #1');
     expect(scenario.row()).toMatchObject({ status: 'resolved', firing: 0 });
   });
@@ -159,28 +159,28 @@ describe('the sender’s word', () => {
 });
 
 describe('a sender that groups by nothing', () => {
-  const split = { splitByName: true };
+  const splitSetting = { splitByName: true };
 
   it('gets a group for each alert name', () => {
     const scenario = new Scenario();
-    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu'), alertOf('Disk', { fingerprint: 'Disk2' })], split));
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu'), alertOf('Disk', { fingerprint: 'Disk2' })], splitSetting));
     expect(said(scenario)).toEqual(['opened #1 Disk:fired Disk2:fired', 'opened #2 Cpu:fired']);
   });
 
   it('resolves one of them while the others fire: its word is about the whole', () => {
     const scenario = new Scenario();
-    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
-    scenario.receives(alertmanager([over('Disk'), alertOf('Cpu')], split));
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], splitSetting));
+    scenario.receives(alertmanager([resolvedAlert('Disk'), alertOf('Cpu')], splitSetting));
     expect(said(scenario).slice(2)).toEqual(['resolved #1', 'repeat #2']);
     expect(statuses(scenario)).toEqual(['resolved', 'firing']);
   });
 
   it('lets one end that a complete message does not name at all', () => {
     const scenario = new Scenario();
-    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
-    scenario.receives(alertmanager([alertOf('Cpu')], { ...split, complete: false }));
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], splitSetting));
+    scenario.receives(alertmanager([alertOf('Cpu')], { ...splitSetting, complete: false }));
     expect(statuses(scenario)).toEqual(['firing', 'firing']);
-    scenario.receives(alertmanager([alertOf('Cpu')], split));
+    scenario.receives(alertmanager([alertOf('Cpu')], splitSetting));
     expect(scenario.rows()[0]).toMatchObject({ status: 'firing', ending: { alerts: 1, all: true, over: true } });
     scenario.passes(6);
     expect(statuses(scenario)).toEqual(['resolved', 'firing']);
@@ -188,11 +188,11 @@ describe('a sender that groups by nothing', () => {
 
   it('ends them all when it resolves the whole, and speaks of none that had ended before', () => {
     const scenario = new Scenario();
-    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
-    scenario.receives(alertmanager([alertOf('Cpu')], split));
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], splitSetting));
+    scenario.receives(alertmanager([alertOf('Cpu')], splitSetting));
     scenario.passes(6);
     scenario.news();
-    scenario.receives(alertmanager([over('Cpu')], { ...split, action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Cpu')], { ...splitSetting, action: 'resolve' }));
     expect(said(scenario)).toEqual(['resolved #2']);
     expect(statuses(scenario)).toEqual(['resolved', 'resolved']);
   });
@@ -204,16 +204,16 @@ describe('a resolve', () => {
     scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { key: 'old' }));
     scenario.receives(alertmanager([alertOf('Disk')], { key: 'new' }));
     scenario.news();
-    scenario.receives(alertmanager([over('Disk')], { key: 'new', action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { key: 'new', action: 'resolve' }));
     expect(said(scenario)).toEqual(['resolved #2', 'changed #1 Disk:resolved']);
-    scenario.receives(alertmanager([over('Cpu')], { key: 'newer', action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Cpu')], { key: 'newer', action: 'resolve' }));
     expect(statuses(scenario)).toEqual(['resolved', 'resolved']);
   });
 
   it('leaves other integrations alone', () => {
     const scenario = new Scenario();
     scenario.receives(pagerduty('Disk'));
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     expect(statuses(scenario)).toEqual(['firing']);
   });
 });
@@ -221,7 +221,7 @@ describe('a resolve', () => {
 describe('a re-fire', () => {
   const resolvedBySender = (scenario: Scenario): void => {
     scenario.receives(alertmanager([alertOf('Disk')]));
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     scenario.news();
   };
 
@@ -285,13 +285,13 @@ describe('after a person resolved while it fires', () => {
     scenario.news();
     return scenario;
   };
-  const firing = () => alertmanager([alertOf('Disk'), alertOf('Cpu')]);
+  const firingSignal = () => alertmanager([alertOf('Disk'), alertOf('Cpu')]);
 
   it('a message sent again is shown, once, and pages nobody for an hour', () => {
     const scenario = resolvedByHand();
     for (let n = 0; n < 5; n += 1) {
       scenario.passes(11);
-      scenario.receives(firing());
+      scenario.receives(firingSignal());
     }
     expect(said(scenario)).toEqual(Array(5).fill('still_firing #1 resolved_by_person'));
     expect(scenario.all('SenderStillFiring')).toHaveLength(1);
@@ -301,13 +301,13 @@ describe('after a person resolved while it fires', () => {
   it('opens a new group after the hour, linked to the old', () => {
     const scenario = resolvedByHand();
     scenario.passes(60);
-    scenario.receives(firing());
+    scenario.receives(firingSignal());
     expect(said(scenario)).toEqual(['opened #2 Disk:fired Cpu:fired']);
     expect(scenario.row().previousGroupId).toBe(scenario.rows()[0]!.id);
   });
 
   it('fires anew by a later beginning, or by an alert that it never had', () => {
-    for (const alert of [alertOf('Disk', { startsAt: later }), alertOf('Ram')]) {
+    for (const alert of [alertOf('Disk', { startsAt: laterTime }), alertOf('Ram')]) {
       const scenario = resolvedByHand();
       scenario.passes(1);
       scenario.receives(alertmanager([alert, alertOf('Cpu')]));
@@ -320,35 +320,35 @@ describe('after a person resolved while it fires', () => {
   it('does not take a beginning for later that it had heard of while it was open', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk')]));
-    scenario.receives(alertmanager([alertOf('Disk', { startsAt: later })]));
+    scenario.receives(alertmanager([alertOf('Disk', { startsAt: laterTime })]));
     expect(said(scenario)[1]).toBe('repeat #1 Disk:began_again');
     scenario.act('ResolveAlertGroup');
     scenario.passes(1);
-    scenario.receives(alertmanager([alertOf('Disk', { startsAt: later })]));
+    scenario.receives(alertmanager([alertOf('Disk', { startsAt: laterTime })]));
     expect(said(scenario).at(-1)).toBe('still_firing #1 resolved_by_person');
   });
 
   it('fires anew once the sender has resolved it too, and no longer shows that it still fires', () => {
     const scenario = resolvedByHand();
-    scenario.receives(firing());
-    scenario.receives(alertmanager([over('Disk'), over('Cpu')], { action: 'resolve' }));
+    scenario.receives(firingSignal());
+    scenario.receives(alertmanager([resolvedAlert('Disk'), resolvedAlert('Cpu')], { action: 'resolve' }));
     expect(said(scenario).at(-1)).toBe('ignored #1 resolved_by_person');
     expect(scenario.row()).toMatchObject({ status: 'resolved', senderStillFiring: false, firing: 0 });
-    scenario.receives(firing());
+    scenario.receives(firingSignal());
     expect(said(scenario)).toEqual(['reopened #1 Disk:fired Cpu:fired']);
   });
 
   it('fires anew by one alert that the sender had resolved by itself', () => {
     const scenario = resolvedByHand();
-    scenario.receives(alertmanager([over('Disk'), alertOf('Cpu')]));
-    scenario.receives(firing());
+    scenario.receives(alertmanager([resolvedAlert('Disk'), alertOf('Cpu')]));
+    scenario.receives(firingSignal());
     expect(said(scenario)).toEqual(['still_firing #1 resolved_by_person Disk:resolved', 'reopened #1 Disk:fired Cpu:fired']);
   });
 
   it('is found again by its key when the person reopens it', () => {
     const scenario = resolvedByHand();
     scenario.act('ReopenAlertGroup', { iHaveIt: true });
-    scenario.receives(firing());
+    scenario.receives(firingSignal());
     expect(said(scenario)).toEqual(['repeat #1']);
   });
 });
@@ -389,13 +389,13 @@ describe('a run', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk')]));
     const { data } = scenario.all('SignalsRouted')[0]!;
-    const received = scenario.all('SignalReceived')[0]!;
-    const signals = [{ eventId: received.id, ordinal: received.ordinal, inbox: received.stream, data: received.data }];
-    const again = scenario.world.run(
+    const receivedEvent = scenario.all('SignalReceived')[0]!;
+    const signals = [{ eventId: receivedEvent.id, ordinal: receivedEvent.ordinal, inbox: receivedEvent.stream, data: receivedEvent.data }];
+    const rerouted = scenario.world.run(
       { type: 'RouteSignals', data: { from: data.from, upTo: data.upTo, signals } },
       { actor: { kind: 'system', id: 'tocsin', roles: [] } },
     );
-    expect(again.kind).toBe('nothing');
+    expect(rerouted.kind).toBe('nothing');
   });
 });
 
@@ -410,9 +410,9 @@ describe('a clock that was stepped back', () => {
   it('drops no trigger of the same inbox: the log has their order', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk')]));
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     scenario.news();
-    stepBack(scenario, alertmanager([alertOf('Disk', { startsAt: later })]));
+    stepBack(scenario, alertmanager([alertOf('Disk', { startsAt: laterTime })]));
     expect(said(scenario)).toEqual(['reopened #1 Disk:fired']);
     expect(scenario.row()).toMatchObject({ status: 'firing', firing: 1 });
   });
@@ -420,7 +420,7 @@ describe('a clock that was stepped back', () => {
   it('drops no resolve of the same inbox', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk')]));
-    stepBack(scenario, alertmanager([over('Disk')], { action: 'resolve' }));
+    stepBack(scenario, alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     expect(said(scenario).at(-1)).toBe('resolved #1');
     expect(scenario.row()).toMatchObject({ status: 'resolved' });
   });
@@ -428,7 +428,7 @@ describe('a clock that was stepped back', () => {
   it('decides between two inboxes, of which one may have waited', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk')]));
-    stepBack(scenario, alertmanager([over('Disk')], { action: 'resolve' }), 'inbox-n2');
+    stepBack(scenario, alertmanager([resolvedAlert('Disk')], { action: 'resolve' }), 'inbox-n2');
     expect(said(scenario).at(-1)).toBe('ignored #1 older_than_known');
     expect(scenario.row()).toMatchObject({ status: 'firing' });
   });
@@ -436,9 +436,9 @@ describe('a clock that was stepped back', () => {
   it('drops no trigger of another inbox, where the difference is longer than any signal waits: somebody is paged', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk')]));
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     scenario.news();
-    stepBack(scenario, alertmanager([alertOf('Disk', { startsAt: later })]), 'inbox-n2');
+    stepBack(scenario, alertmanager([alertOf('Disk', { startsAt: laterTime })]), 'inbox-n2');
     expect(said(scenario)).toEqual(['reopened #1 Disk:fired']);
     expect(scenario.row()).toMatchObject({ status: 'firing', firing: 1 });
   });
@@ -462,8 +462,8 @@ describe('the memory of the router', () => {
     scenario.receives(pagerduty('other'));
     const threads = scenario.world.memory.rows(threadsView.name);
     expect([...threads.entries()].map(([id]) => id.split('|')[1])).toEqual(['open', 'other']);
-    const behind = (key: string) => threads.where('alert', `${pagerdutyId}|${key}`).length;
-    expect(['gone', 'open', 'other'].map(behind)).toEqual([0, 1, 1]);
+    const threadsBehind = (key: string) => threads.where('alert', `${pagerdutyId}|${key}`).length;
+    expect(['gone', 'open', 'other'].map(threadsBehind)).toEqual([0, 1, 1]);
   });
 
   it('does not hold the alerts of a group that a person resolved, once the sender has too', () => {

@@ -1,6 +1,6 @@
 import type { Routed } from '@tocsin/contracts/routing.js';
-import { bytesOfItem, defaultRules, itemBytes } from './items.js';
-import type { Item, Received } from './received.js';
+import { itemBytesOf, defaultRules, itemBytes } from './items.js';
+import type { Item, ReceivedSignal } from './received-signal.js';
 import type { RoutingReads } from './routing-reads.js';
 import { RunThreads } from './run-threads.js';
 import { stepsOf } from './steps/of-signal.js';
@@ -30,7 +30,7 @@ export class Router implements Run {
    * Null when the whole signal was routed; else the place from which to continue. `after`: the place reached by an
    * earlier fact.
    */
-  route(received: Received, after: string = ''): string | null {
+  route(received: ReceivedSignal, after: string = ''): string | null {
     let reached = after;
     for (const { place, thread, item: decided } of stepsOf(this, received, after)) {
       if (place <= after) continue;
@@ -41,7 +41,7 @@ export class Router implements Run {
     return null;
   }
 
-  private whole({ eventId, ordinal, inbox, data }: Received, thread: string, item: Item): Routed {
+  private whole({ eventId, ordinal, inbox, data }: ReceivedSignal, thread: string, item: Item): Routed {
     const row = this.threads.thread(thread)?.row;
     return {
       signal: { eventId, ordinal, receivedAt: data.receivedAt, inbox },
@@ -59,18 +59,18 @@ export class Router implements Run {
 
   /** False when the fact is full: the item goes into the next one. A single item always fits. */
   private put(item: Routed): boolean {
-    const bytes = bytesOfItem(item);
+    const bytes = itemBytesOf(item);
     if (this.items.length > 0 && this.bytes + bytes > this.most) return false;
     this.bytes += bytes;
     if (item.outcome === 'opened') this.nextNumber += 1;
     const thread = this.threads.thread(item.thread) ?? new Thread(undefined);
     const isOfStorm =
       item.storm !== undefined || item.outcome === 'joined' || (thread.row?.storm === true && item.groupId === thread.row.groupId);
-    const routedItem = isOfStorm ? this.storms.around(item, thread) : item;
+    const routedItem = isOfStorm ? this.storms.withStorm(item, thread) : item;
     if (!isOfStorm) thread.take(item);
     this.items.push(routedItem);
     this.storms.note(routedItem);
-    this.threads.keep(thread, item);
+    this.threads.keepThread(thread, item);
     return true;
   }
 }

@@ -2,23 +2,23 @@ import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { maxGivenUp } from '@tocsin/contracts/reactor.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import type { PassedOver, RoutingRow, RoutingState } from './shared/routing-row.js';
+import type { SkippedSignal, RoutingRow, RoutingState } from './shared/routing-row.js';
 
 export const routingAtFirst: RoutingState = { upTo: 0, part: null, nextNumber: 1, passedOver: [], asked: [] };
 
-const withLast = ({ passedOver, part }: RoutingState, ordinal: number): readonly PassedOver[] => {
-  const reached = part?.ordinal === ordinal ? part : { ordinal, n: 0, reached: '' };
-  return [...passedOver.slice(1 - maxGivenUp), reached];
+const withLast = ({ passedOver, part }: RoutingState, ordinal: number): readonly SkippedSignal[] => {
+  const lastPart = part?.ordinal === ordinal ? part : { ordinal, n: 0, reached: '' };
+  return [...passedOver.slice(1 - maxGivenUp), lastPart];
 };
 
-const withoutOrAt = (all: readonly PassedOver[], again: number, part: PassedOver | null): readonly PassedOver[] =>
-  all.flatMap((one) => (one.ordinal === again ? (part ?? []) : one));
+const withoutOrAt = (all: readonly SkippedSignal[], retriedOrdinal: number, part: SkippedSignal | null): readonly SkippedSignal[] =>
+  all.flatMap((one) => (one.ordinal === retriedOrdinal ? (part ?? []) : one));
 
 /** State changes by event type: used by the decider, and by the row of the stream. */
 export const routingSteps = {
   SignalsRouted: (state: RoutingState, data: FactOf<'SignalsRouted'>): RoutingState => {
-    const { upTo, part = null, nextNumber, passedOver, again } = data;
-    if (again !== undefined) return { ...state, nextNumber, passedOver: withoutOrAt(state.passedOver, again, part) };
+    const { upTo, part = null, nextNumber, passedOver, again: retriedOrdinal } = data;
+    if (retriedOrdinal !== undefined) return { ...state, nextNumber, passedOver: withoutOrAt(state.passedOver, retriedOrdinal, part) };
     return { ...state, upTo, part, nextNumber, ...(passedOver ? { passedOver: withLast(state, upTo) } : {}) };
   },
   PageRequested: (state: RoutingState, { groupId, nextNumber }: FactOf<'PageRequested'>): RoutingState => ({
@@ -31,7 +31,7 @@ export const routingSteps = {
 /** The stream `routing` grows indefinitely; one memory row contains its folded state. */
 export const routingView: View<RoutingRow, RecordedFact> = {
   name: 'routing',
-  past: false,
+  hasHistory: false,
   on: {
     SignalsRouted: {
       keys: () => ['routing'],

@@ -3,14 +3,14 @@ import type { RoutingReads } from './routing-reads.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import { Thread, threadOf } from './thread.js';
 
-const noted = (index: Map<string, Set<string>>, value: string, id: string): void => {
+const addToIndex = (index: Map<string, Set<string>>, value: string, id: string): void => {
   const ids = index.get(value);
   if (ids) ids.add(id);
   else index.set(value, new Set([id]));
 };
 
-const merged = (rows: readonly ThreadRow[], fresh: ReadonlySet<string> | undefined): readonly string[] =>
-  [...new Set([...rows.map(({ id }) => id), ...(fresh ?? [])])].toSorted();
+const mergeIds = (rows: readonly ThreadRow[], newIds: ReadonlySet<string> | undefined): readonly string[] =>
+  [...new Set([...rows.map(({ id }) => id), ...(newIds ?? [])])].toSorted();
 
 /** The threads of one run: from memory, with the run’s own changes. */
 export class RunThreads {
@@ -22,8 +22,8 @@ export class RunThreads {
   constructor(private readonly reads: Pick<RoutingReads, 'thread' | 'threadsOf' | 'threadsWith'>) {}
 
   thread(id: string): Thread | undefined {
-    const known = this.threads.get(id);
-    if (known) return known;
+    const existingThread = this.threads.get(id);
+    if (existingThread) return existingThread;
     const row = this.reads.thread(id);
     if (!row) return undefined;
     const thread = new Thread(row);
@@ -32,21 +32,21 @@ export class RunThreads {
   }
 
   threadsOf(senderKey: string): readonly string[] {
-    return merged(this.reads.threadsOf(senderKey), this.bySender.get(senderKey));
+    return mergeIds(this.reads.threadsOf(senderKey), this.bySender.get(senderKey));
   }
 
   threadsWith(alert: string): readonly string[] {
-    return merged(this.reads.threadsWith(alert), this.byAlert.get(alert));
+    return mergeIds(this.reads.threadsWith(alert), this.byAlert.get(alert));
   }
 
   /** Keeps a decided thread, so that later signals of the run find it. */
-  keep(thread: Thread, { thread: id, alerts }: Routed): void {
+  keepThread(thread: Thread, { thread: id, alerts }: Routed): void {
     const { row } = thread;
     if (!row) return;
     this.threads.set(id, thread);
-    noted(this.bySender, row.senderKey, row.id);
+    addToIndex(this.bySender, row.senderKey, row.id);
     for (const { outcome, fingerprint } of alerts) {
-      if (outcome !== 'resolved') noted(this.byAlert, threadOf(row.integrationId, fingerprint), row.id);
+      if (outcome !== 'resolved') addToIndex(this.byAlert, threadOf(row.integrationId, fingerprint), row.id);
     }
   }
 }

@@ -3,11 +3,11 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { severities } from '@tocsin/contracts/severities.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { idOf, recordedFacts } from '../configuration.fixture.js';
-import type { Received } from './received.js';
+import type { ReceivedSignal } from './received-signal.js';
 import { Router } from './router.js';
-import { bytesOfItem } from './items.js';
+import { itemBytesOf } from './items.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import type { StormRow } from './shared/storm-row.js';
 import { stormsView } from './storms.view.js';
@@ -23,7 +23,7 @@ const anAlert: fc.Arbitrary<SignalAlert> = fc
     severity: fc.constantFrom(...severities),
     age: fc.nat(3),
   })
-  .map(({ age, name, ...alert }) => alertOf(name, { ...alert, startsAt: plus(start, age * 60_000) }));
+  .map(({ age, name, ...alert }) => alertOf(name, { ...alert, startsAt: addMillis(start, age * 60_000) }));
 
 const grouped = fc
   .record({
@@ -36,19 +36,19 @@ const grouped = fc
   .map(({ alerts, cutList, ...more }) =>
     alertmanager(alerts, { ...more, ...(cutList ? { cutList, complete: false } : {}), splitByName: more.key === 'g3' }),
   );
-const single = fc
+const singleSignal = fc
   .tuple(aName, fc.constantFrom('trigger' as const, 'acknowledge' as const, 'resolve' as const))
   .map(([key, action]) => pagerduty(key, action));
 
 /** Signals in log order; their clock mostly moves forward, sometimes back. */
 const history = fc
-  .array(fc.tuple(fc.oneof(grouped, single), fc.integer({ min: -1, max: 8 }), fc.boolean()), { minLength: 1, maxLength: 40 })
+  .array(fc.tuple(fc.oneof(grouped, singleSignal), fc.integer({ min: -1, max: 8 }), fc.boolean()), { minLength: 1, maxLength: 40 })
   .map((messages) => {
     let at = start;
     return messages.map(([data, minutes, cut], n) => {
-      at = plus(at, minutes * 60_000);
+      at = addMillis(at, minutes * 60_000);
       const inbox = n % 5 === 0 ? 'inbox-n2' : 'inbox-n1';
-      return { received: { eventId: idOf(`5${n}`), ordinal: n + 1, inbox, data: { ...data, receivedAt: at } } satisfies Received, cut };
+      return { received: { eventId: idOf(`5${n}`), ordinal: n + 1, inbox, data: { ...data, receivedAt: at } } satisfies ReceivedSignal, cut };
     });
   });
 
@@ -62,9 +62,9 @@ const flood = fc
     const began = Array.from({ length: 55 }, (_, n) => [n, 'trigger', 1, n % 20 === 0] as const);
     let at = start;
     return [...began, ...later].map(([key, action, seconds, cut], n) => {
-      at = plus(at, seconds * 1_000);
+      at = addMillis(at, seconds * 1_000);
       const data = { ...pagerduty(`k${key}`, action), receivedAt: at };
-      return { received: { eventId: idOf(`5${n}`), ordinal: n + 1, inbox: 'inbox-n1', data } satisfies Received, cut };
+      return { received: { eventId: idOf(`5${n}`), ordinal: n + 1, inbox: 'inbox-n1', data } satisfies ReceivedSignal, cut };
     });
   });
 
@@ -75,7 +75,7 @@ interface Routing {
 }
 
 /** Routes runs one after the other, each knowing of earlier ones only through the view; a fact holds `most` bytes. */
-const routed = (runs: readonly (readonly Received[])[], most?: number): Routing => {
+const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number): Routing => {
   const memory = new MemoryRows([stormsView, threadsView]);
   const items: FactOf<'SignalsRouted'>['items'] = [];
   let nextNumber = 1;
@@ -89,21 +89,21 @@ const routed = (runs: readonly (readonly Received[])[], most?: number): Routing 
       storm: (id: string) => memory.rows<StormRow>('storms').get(id),
       threadsIn: (groupId: string) => threads.where('groupId', groupId),
     };
-    let reached = '';
-    for (let left = run; left.length > 0;) {
+    let reachedKey = '';
+    for (let remaining = run; remaining.length > 0;) {
       const router: Router = new Router(reads, nextNumber, most);
-      let done = 0;
-      for (const signal of left) {
-        const stopped = router.route(signal, reached);
-        reached = stopped ?? '';
-        if (stopped !== null) break;
-        done += 1;
+      let doneCount = 0;
+      for (const signal of remaining) {
+        const stoppedAt = router.route(signal, reachedKey);
+        reachedKey = stoppedAt ?? '';
+        if (stoppedAt !== null) break;
+        doneCount += 1;
       }
-      left = left.slice(done);
+      remaining = remaining.slice(doneCount);
       ({ nextNumber } = router);
       items.push(...router.items);
       if (most !== undefined)
-        expect(router.items.length === 1 || router.items.reduce((sum, item) => sum + bytesOfItem(item), 0) <= most).toBe(true);
+        expect(router.items.length === 1 || router.items.reduce((sum, item) => sum + itemBytesOf(item), 0) <= most).toBe(true);
       const data = { from: 0, upTo: run.at(-1)!.ordinal, items: router.items, nextNumber };
       memory.apply({ ...recordedFacts([{ type: 'SignalsRouted', data }])[0]!, ordinal: memory.ordinal + 1 });
     }
@@ -111,8 +111,8 @@ const routed = (runs: readonly (readonly Received[])[], most?: number): Routing 
   return { memory, items, nextNumber };
 };
 
-const split = (signals: readonly { received: Received; cut: boolean }[]): Received[][] => {
-  const runs: Received[][] = [[]];
+const splitSignals = (signals: readonly { received: ReceivedSignal; cut: boolean }[]): ReceivedSignal[][] => {
+  const runs: ReceivedSignal[][] = [[]];
   for (const { received, cut } of signals) {
     if (cut && runs.at(-1)!.length > 0) runs.push([]);
     runs.at(-1)!.push(received);
@@ -124,12 +124,12 @@ describe('signals in runs', () => {
   it('are routed alike, however they were cut', () => {
     fc.assert(
       fc.property(history, (signals) => {
-        const cut = routed(split(signals));
-        const whole = routed([signals.map(({ received }) => received)]);
+        const cutRouting = routeRuns(splitSignals(signals));
+        const wholeRouting = routeRuns([signals.map(({ received }) => received)]);
         // threads of one key are read in id order, both from memory and in a run
-        expect(cut.items).toEqual(whole.items);
-        expect(cut.nextNumber).toBe(whole.nextNumber);
-        expect(new Map(cut.memory.rows('threads').entries())).toEqual(new Map(whole.memory.rows('threads').entries()));
+        expect(cutRouting.items).toEqual(wholeRouting.items);
+        expect(cutRouting.nextNumber).toBe(wholeRouting.nextNumber);
+        expect(new Map(cutRouting.memory.rows('threads').entries())).toEqual(new Map(wholeRouting.memory.rows('threads').entries()));
       }),
       { numRuns: 300 },
     );
@@ -138,11 +138,11 @@ describe('signals in runs', () => {
   it('are routed alike in a storm, however they were cut', () => {
     fc.assert(
       fc.property(flood, (signals) => {
-        const cut = routed(split(signals));
-        const whole = routed([signals.map(({ received }) => received)]);
-        expect(cut.items).toEqual(whole.items);
+        const cutRouting = routeRuns(splitSignals(signals));
+        const wholeRouting = routeRuns([signals.map(({ received }) => received)]);
+        expect(cutRouting.items).toEqual(wholeRouting.items);
         for (const view of ['threads', 'storms'])
-          expect(new Map(cut.memory.rows(view).entries())).toEqual(new Map(whole.memory.rows(view).entries()));
+          expect(new Map(cutRouting.memory.rows(view).entries())).toEqual(new Map(wholeRouting.memory.rows(view).entries()));
       }),
       { numRuns: 100 },
     );
@@ -152,10 +152,10 @@ describe('signals in runs', () => {
     fc.assert(
       fc.property(history, fc.constantFrom(1, 3_000, 8_000), (signals, most) => {
         const run = signals.map(({ received }) => received);
-        const [cut, whole] = [routed([run], most), routed([run])];
-        expect(cut.items).toEqual(whole.items);
-        expect(cut.nextNumber).toBe(whole.nextNumber);
-        expect(new Map(cut.memory.rows('threads').entries())).toEqual(new Map(whole.memory.rows('threads').entries()));
+        const [cutRouting, wholeRouting] = [routeRuns([run], most), routeRuns([run])];
+        expect(cutRouting.items).toEqual(wholeRouting.items);
+        expect(cutRouting.nextNumber).toBe(wholeRouting.nextNumber);
+        expect(new Map(cutRouting.memory.rows('threads').entries())).toEqual(new Map(wholeRouting.memory.rows('threads').entries()));
       }),
       { numRuns: 300 },
     );
@@ -164,7 +164,7 @@ describe('signals in runs', () => {
   it('each have an outcome, and numbers have no gaps', () => {
     fc.assert(
       fc.property(history, (signals) => {
-        const { items, nextNumber } = routed(split(signals));
+        const { items, nextNumber } = routeRuns(splitSignals(signals));
         expect(new Set(items.map((item) => item.signal.eventId)).size).toBe(signals.length);
         const numbers = items.filter(({ outcome }) => outcome === 'opened').map(({ number }) => number);
         expect(numbers).toEqual(Array.from({ length: nextNumber - 1 }, (_, n) => n + 1));
@@ -176,7 +176,7 @@ describe('signals in runs', () => {
   it('leave nothing firing behind a closed route that the sender closed', () => {
     fc.assert(
       fc.property(history, (signals) => {
-        const { memory } = routed(split(signals));
+        const { memory } = routeRuns(splitSignals(signals));
         for (const row of memory.rows<ThreadRow>('threads').all()) if (!row.open) expect(row.alerts).toEqual({});
       }),
       { numRuns: 200 },

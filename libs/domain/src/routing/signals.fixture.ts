@@ -20,10 +20,10 @@ export const alertOf = (name: string, more: Partial<SignalAlert> = {}): SignalAl
   details: null,
   ...more,
 });
-export const over = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => alertOf(name, { state: 'resolved', ...more });
+export const resolvedAlert = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => alertOf(name, { state: 'resolved', ...more });
 
 type Data = FactOf<'SignalReceived'>;
-const received = (kind: Data['kind'], integrationId: string, signal: Signal): Omit<Data, 'receivedAt'> => ({
+const signalData = (kind: Data['kind'], integrationId: string, signal: Signal): Omit<Data, 'receivedAt'> => ({
   integrationId,
   serviceId,
   kind,
@@ -33,7 +33,7 @@ const received = (kind: Data['kind'], integrationId: string, signal: Signal): Om
 
 /** A message of Alertmanager that lists everything and says `firing`. */
 export const alertmanager = (alerts: readonly SignalAlert[], more: Partial<Signal> = {}): Omit<Data, 'receivedAt'> =>
-  received('alertmanager', alertmanagerId, {
+  signalData('alertmanager', alertmanagerId, {
     action: 'trigger',
     key: 'g1',
     shape: 'group',
@@ -47,7 +47,7 @@ export const alertmanager = (alerts: readonly SignalAlert[], more: Partial<Signa
 
 /** An event of PagerDuty’s API: one alert for each key, without a start time. */
 export const pagerduty = (key: string, action: Signal['action'] = 'trigger', more: Partial<SignalAlert> = {}): Omit<Data, 'receivedAt'> =>
-  received('pagerduty-events', pagerdutyId, {
+  signalData('pagerduty-events', pagerdutyId, {
     action,
     key,
     shape: 'each',

@@ -2,14 +2,14 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { StormGroup, StormRow } from './shared/storm-row.js';
 import type { ThreadRow } from './shared/thread-row.js';
-import { begins, stormAfter, stormAt } from './storms.js';
+import { doesBegin, applyItem, currentStormOf } from './storms.js';
 import type { Thread } from './thread.js';
 
 /** The most threads in one group, firing or not, because each run counts them. */
 const maxThreads = 5 * limits.alertsPerGroup;
 
 /** Destination of a thread that would open a group. */
-export type Place =
+export type StormPlace =
   | { readonly kind: 'alone' }
   | { readonly kind: 'joins'; readonly groupId: string; readonly number: number }
   /** A group of a storm: the first one, or one that follows another. */
@@ -28,13 +28,13 @@ interface Reads {
   readonly threadsIn: (groupId: string) => readonly ThreadRow[];
 }
 
-const nothing: Readonly<Tally> = { threads: 0, open: 0, firing: 0, counted: 0 };
+const zeroTally: Readonly<Tally> = { threads: 0, open: 0, firing: 0, counted: 0 };
 
 /** A thread’s share of a group’s totals. A closed thread counts only the alerts that still fire. */
 const partOf = (thread: Thread | undefined, groupId: string): Readonly<Tally> =>
   thread?.row?.groupId === groupId
     ? { threads: 1, open: thread.row.open ? 1 : 0, firing: thread.firingCount, counted: thread.row.counted }
-    : nothing;
+    : zeroTally;
 
 /** The state of storms while a run of signals is routed. */
 export class StormRun {
@@ -44,10 +44,10 @@ export class StormRun {
   constructor(private readonly reads: Reads) {}
 
   /** `firing`: how many alerts it brings. A thread goes into one group as a whole. */
-  place(serviceId: string, receivedAt: string, firing: number): Place {
+  placeFor(serviceId: string, receivedAt: string, firing: number): StormPlace {
     const row = this.row(serviceId);
-    const storm = stormAt(row, receivedAt);
-    if (!storm) return begins(row, receivedAt) ? { kind: 'begins', follows: null } : { kind: 'alone' };
+    const storm = currentStormOf(row, receivedAt);
+    if (!storm) return doesBegin(row, receivedAt) ? { kind: 'begins', follows: null } : { kind: 'alone' };
     const { groupId, number } = storm;
     const { threads, open, firing: before } = this.tally(groupId);
     const isRoom = open > 0 && threads < maxThreads && before + firing <= limits.alertsPerGroup;
@@ -59,12 +59,12 @@ export class StormRun {
   }
 
   /** Alerts of a thread’s group that fire behind other threads. */
-  besides(thread: Thread): number {
+  countOthers(thread: Thread): number {
     return thread.row?.storm ? this.tally(thread.row.groupId).firing - thread.firingCount : 0;
   }
 
   /** Applies an item to its thread, and adds the group’s totals to the item. */
-  around(item: Routed, thread: Thread): Routed {
+  withStorm(item: Routed, thread: Thread): Routed {
     const groupId = item.groupId!;
     const tally = this.tally(groupId);
     const before = partOf(thread, groupId);
@@ -76,7 +76,7 @@ export class StormRun {
 
   note(item: Routed): void {
     const row = this.row(item.serviceId);
-    const after = stormAfter(row, item);
+    const after = applyItem(row, item);
     if (after !== row) this.rows.set(item.serviceId, after);
   }
 
@@ -89,7 +89,7 @@ export class StormRun {
   private tally(groupId: string): Tally {
     let tally = this.tallies.get(groupId);
     if (!tally) {
-      tally = { ...nothing };
+      tally = { ...zeroTally };
       for (const { open, alerts, counted } of this.reads.threadsIn(groupId)) {
         tally.threads += 1;
         tally.open += open ? 1 : 0;

@@ -1,19 +1,19 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { contextAt } from '@tocsin/kernel/decide/context.js';
+import { makeContext } from '@tocsin/kernel/decide/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { alertGroupDecider } from '../alert-groups/decider.js';
 import { Scenario, ana, bo, pages } from '../alert-groups/groups.fixture.js';
 import { groupReads } from '../alert-groups/shared/reads.js';
 import { bySystem, idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
-import { stormKey, under } from './shared/storm-key.js';
-import { alertOf, alertmanager, over, pagerduty, pagerdutyId } from './signals.fixture.js';
+import { stormKeyOf, threadPrefixOf } from './shared/storm-key.js';
+import { alertOf, alertmanager, resolvedAlert, pagerduty, pagerdutyId } from './signals.fixture.js';
 import { threadOf } from './thread.js';
 
 /** A world in which this many alerts of different keys arrived at one instant. */
-const flooded = (count: number, more: object = {}): Scenario => {
+const floodedScenario = (count: number, more: object = {}): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
   for (let n = 0; n < count; n += 1) scenario.receives(pagerduty(`k${n}`, 'trigger', more));
   return scenario;
@@ -26,7 +26,7 @@ const lastItem = (scenario: Scenario) => scenario.all('SignalsRouted').at(-1)!.d
 
 describe('a storm', () => {
   it('begins with the 51st group within five minutes: from then on one group takes all', () => {
-    const scenario = flooded(50);
+    const scenario = floodedScenario(50);
     expect(storms(scenario)).toEqual([]);
     for (let n = 50; n < 80; n += 1) scenario.receives(pagerduty(`k${n}`));
     expect(scenario.rows()).toHaveLength(51);
@@ -44,29 +44,29 @@ describe('a storm', () => {
   });
 
   it('is judged by the running maximum of the clock', () => {
-    const scenario = flooded(50);
+    const scenario = floodedScenario(50);
     scenario.passes(5.01);
     scenario.receives(pagerduty('later'));
     expect(storms(scenario)).toEqual([]);
   });
 
   it('is neither begun nor joined by a test', () => {
-    const tested = (key: string) => {
+    const sendTest = (key: string) => {
       const signal = pagerduty(key);
       return { ...signal, signal: { ...signal.signal, test: true } };
     };
     const scenario = new Scenario();
-    for (let n = 0; n < 60; n += 1) scenario.receives(tested(`t${n}`));
+    for (let n = 0; n < 60; n += 1) scenario.receives(sendTest(`t${n}`));
     scenario.receives(pagerduty('real'));
     expect(storms(scenario)).toEqual([]);
     for (let n = 0; n < 60; n += 1) scenario.receives(pagerduty(`k${n}`));
     expect(storms(scenario)).toHaveLength(1);
-    scenario.receives(tested('one more'));
+    scenario.receives(sendTest('one more'));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'opened', test: true });
   });
 
   it('resolves each alert by its own key, and ends with the last', () => {
-    const scenario = flooded(53);
+    const scenario = floodedScenario(53);
     scenario.receives(pagerduty('k50', 'resolve'));
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2, alerts: 3 });
     scenario.receives(pagerduty('k51', 'resolve'));
@@ -77,17 +77,17 @@ describe('a storm', () => {
   });
 
   it('keeps alerts of two senders apart that have one name, and takes whole threads', () => {
-    const scenario = flooded(51);
+    const scenario = floodedScenario(51);
     scenario.receives(alertmanager([alertOf('k50'), alertOf('Disk')]));
     expect(storm(scenario)).toMatchObject({ firing: 3 });
-    scenario.receives(alertmanager([over('k50'), alertOf('Disk')]));
+    scenario.receives(alertmanager([resolvedAlert('k50'), alertOf('Disk')]));
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2 });
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1 });
   });
 
   it('takes no more once fewer than five joined in ten minutes', () => {
-    const scenario = flooded(60);
+    const scenario = floodedScenario(60);
     scenario.passes(9);
     for (let n = 0; n < 4; n += 1) scenario.receives(pagerduty(`slow${n}`));
     expect(scenario.rows()).toHaveLength(51);
@@ -99,7 +99,7 @@ describe('a storm', () => {
   });
 
   it('goes on while five joined in ten minutes', () => {
-    const scenario = flooded(60);
+    const scenario = floodedScenario(60);
     scenario.passes(9);
     for (let n = 0; n < 5; n += 1) scenario.receives(pagerduty(`slow${n}`));
     scenario.passes(2);
@@ -108,7 +108,7 @@ describe('a storm', () => {
   });
 
   it('that somebody resolved is followed by a linked one', () => {
-    const scenario = flooded(55);
+    const scenario = floodedScenario(55);
     const first = storm(scenario);
     expect(act(scenario, 'ResolveAlertGroup').kind).toBe('done');
     scenario.receives(pagerduty('next'));
@@ -119,7 +119,7 @@ describe('a storm', () => {
   });
 
   it('takes what fires again back among the others, and pages nobody for it', () => {
-    const scenario = flooded(53);
+    const scenario = floodedScenario(53);
     scenario.receives(pagerduty('k50', 'resolve'));
     scenario.news();
     scenario.receives(pagerduty('k50'));
@@ -129,7 +129,7 @@ describe('a storm', () => {
   });
 
   it('that a person reopens has those again that fire still', () => {
-    const scenario = flooded(53);
+    const scenario = floodedScenario(53);
     scenario.receives(pagerduty('k50', 'resolve'));
     act(scenario, 'ResolveAlertGroup');
     act(scenario, 'ReopenAlertGroup');
@@ -140,7 +140,7 @@ describe('a storm', () => {
   });
 
   it('is news where it raises the urgency, while nobody has it', () => {
-    const scenario = flooded(53, { severity: 'warning' });
+    const scenario = floodedScenario(53, { severity: 'warning' });
     expect(storm(scenario).urgency).toBe('low');
     scenario.passes(1);
     scenario.news();
@@ -152,7 +152,7 @@ describe('a storm', () => {
   });
 
   it('fires again by what joins after an acknowledge, five minutes after it last rang', () => {
-    const scenario = flooded(52);
+    const scenario = floodedScenario(52);
     scenario.passes(1);
     act(scenario, 'AcknowledgeAlertGroup');
     scenario.news();
@@ -169,7 +169,7 @@ describe('a storm', () => {
   });
 
   it('is left alone by what joins after an acknowledge with low urgency', () => {
-    const scenario = flooded(52);
+    const scenario = floodedScenario(52);
     act(scenario, 'AcknowledgeAlertGroup');
     scenario.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
     scenario.passes(20);
@@ -177,21 +177,21 @@ describe('a storm', () => {
   });
 
   it('is not taken in hand by a sender that acknowledges one alert', () => {
-    const scenario = flooded(52);
+    const scenario = floodedScenario(52);
     scenario.receives(pagerduty('k50', 'acknowledge'));
     expect(storm(scenario).status).toBe('firing');
     expect(scenario.all('AlertsTakenInHand')).toHaveLength(1);
     const alerts = scenario.world.rows<{ alerts: { fingerprint: string; inHand?: true }[] }>('alerts').get(storm(scenario).id)!.alerts;
     expect(alerts.filter(({ inHand }) => inHand).map(({ fingerprint }) => fingerprint)).toEqual([
-      stormKey(threadOf(pagerdutyId, 'k50'), 'k50'),
+      stormKeyOf(threadOf(pagerdutyId, 'k50'), 'k50'),
     ]);
   });
 
   it('that is over is reopened by one that fires again soon', () => {
     const scenario = new Scenario();
     for (let n = 0; n < 52; n += 1) scenario.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
-    scenario.receives(alertmanager([over('a50')], { key: 'g50', action: 'resolve' }));
-    scenario.receives(alertmanager([over('a51')], { key: 'g51', action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('a50')], { key: 'g50', action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('a51')], { key: 'g51', action: 'resolve' }));
     expect(storm(scenario).status).toBe('resolved');
     scenario.passes(1);
     scenario.receives(alertmanager([alertOf('a50', { startsAt: scenario.world.now })], { key: 'g50' }));
@@ -203,14 +203,14 @@ describe('a storm', () => {
     const scenario = new Scenario();
     for (let n = 0; n < 52; n += 1) scenario.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
     scenario.receivesAtOnce([
-      alertmanager([over('a50')], { key: 'g50', action: 'resolve' }),
-      alertmanager([over('a51')], { key: 'g51', action: 'resolve' }),
+      alertmanager([resolvedAlert('a50')], { key: 'g50', action: 'resolve' }),
+      alertmanager([resolvedAlert('a51')], { key: 'g51', action: 'resolve' }),
       alertmanager([alertOf('a50')], { key: 'g50' }),
       alertmanager([alertOf('a51')], { key: 'g51' }),
     ]);
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2 });
-    scenario.receives(alertmanager([over('a50')], { key: 'g50', action: 'resolve' }));
-    scenario.receives(alertmanager([over('a51')], { key: 'g51', action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('a50')], { key: 'g50', action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('a51')], { key: 'g51', action: 'resolve' }));
     expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
   });
 
@@ -219,7 +219,7 @@ describe('a storm', () => {
     for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
     scenario.receives(alertmanager([alertOf('a'), alertOf('b')]));
     act(scenario, 'AcknowledgeAlertGroup');
-    scenario.receives(alertmanager([over('a'), alertOf('b')]));
+    scenario.receives(alertmanager([resolvedAlert('a'), alertOf('b')]));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'changed' });
     expect(scenario.all('StormReturnPlanned')).toEqual([]);
   });
@@ -246,7 +246,7 @@ describe('a storm', () => {
     const scenario = ofOneThread();
     act(scenario, 'AcknowledgeAlertGroup');
     scenario.passes(17);
-    scenario.receives(alertmanager([over('a')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('a')], { action: 'resolve' }));
     scenario.passes(5);
     expect(storm(scenario)).toMatchObject({ status: 'acknowledged', firing: 1 });
     expect(scenario.all('HolderAsked')).toHaveLength(1);
@@ -256,7 +256,7 @@ describe('a storm', () => {
     const scenario = ofOneThread();
     scenario.receives(alertmanager([alertOf('a')]));
     scenario.passes(3);
-    scenario.receives(alertmanager([over('a')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('a')], { action: 'resolve' }));
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1 });
     scenario.passes(2.9);
     expect(storm(scenario).status).toBe('firing');
@@ -266,15 +266,15 @@ describe('a storm', () => {
 
   it('ends with what was ending, listed as resolved after its sender said that the whole is over', () => {
     const scenario = ofOneThread();
-    scenario.receives(alertmanager([over('a')], { action: 'resolve' }));
-    scenario.receives(alertmanager([over('b')]));
+    scenario.receives(alertmanager([resolvedAlert('a')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('b')]));
     isOver(scenario);
   });
 
   it('ends by a thread that is over, after the timer of another one was faster', () => {
     const scenario = ofOneThread();
     scenario.receives(alertmanager([alertOf('c'), alertOf('d')], { key: 'g2' }));
-    scenario.receives(alertmanager([over('a')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('a')], { action: 'resolve' }));
     scenario.passes(6.1);
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2 });
     const { groupId, integrationId, signal } = lastItem(scenario);
@@ -282,16 +282,16 @@ describe('a storm', () => {
     // its signal was routed while the first thread was open, and is applied now
     const command = {
       type: 'ApplySignal',
-      data: { groupId, signal, fired: [], resolved: [], under: under(thread), thread, integrationId, outcome: 'over' },
+      data: { groupId, signal, fired: [], resolved: [], under: threadPrefixOf(thread), thread, integrationId, outcome: 'over' },
     } as const;
     const reads = groupReads(scenario.world.memory);
-    const closed = reads.threads.where('groupId', groupId!).map((row) => ({ ...row, open: false }));
-    const context = contextAt({
+    const closedThreads = reads.threads.where('groupId', groupId!).map((row) => ({ ...row, open: false }));
+    const context = makeContext({
       now: scenario.world.now,
       actor: bySystem,
       commandId: idOf('c9'),
       epoch: scenario.world.epoch,
-      reads: { ...reads, threads: { ...reads.threads, where: () => closed } },
+      reads: { ...reads, threads: { ...reads.threads, where: () => closedThreads } },
     });
     const decision = decide(
       alertGroupDecider,
@@ -304,38 +304,38 @@ describe('a storm', () => {
 
   it('ends where of one of its threads only alerts are left that are counted', () => {
     const scenario = ofOneThread();
-    const many = Array.from({ length: limits.alertsPerGroup - 2 }, (_, n) => alertOf(`m${n}`));
-    scenario.receives(alertmanager(many, { key: 'g2' }));
-    scenario.receives(alertmanager([...many, alertOf('beyond')], { key: 'g2' }));
+    const manyAlerts = Array.from({ length: limits.alertsPerGroup - 2 }, (_, n) => alertOf(`m${n}`));
+    scenario.receives(alertmanager(manyAlerts, { key: 'g2' }));
+    scenario.receives(alertmanager([...manyAlerts, alertOf('beyond')], { key: 'g2' }));
     expect(lastItem(scenario)).toMatchObject({ counted: { alerts: 1 } });
     scenario.receives(
       alertmanager(
-        many.map(({ name }) => over(name)),
+        manyAlerts.map(({ name }) => resolvedAlert(name)),
         { key: 'g2', action: 'resolve' },
       ),
     );
     expect(lastItem(scenario)).toMatchObject({ outcome: 'resolved', storm: { open: 1 } });
     scenario.receives(alertmanager([alertOf('a')]));
     scenario.passes(1);
-    scenario.receives(alertmanager([over('a')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('a')], { action: 'resolve' }));
     scenario.passes(6.1);
     isOver(scenario);
   });
 
   it('keeps the urgency of what fires in it when a person ended it as more came', () => {
-    const scenario = flooded(52);
+    const scenario = floodedScenario(52);
     const { id: groupId } = storm(scenario);
     act(scenario, 'ResolveAlertGroup');
     const { state: _state, ...alert } = alertOf('late', { severity: 'warning' });
     const { inbox: _inbox, ...signal } = lastItem(scenario).signal;
-    const alerts = [{ ...alert, fingerprint: stormKey('late', 'late') }];
+    const alerts = [{ ...alert, fingerprint: stormKeyOf('late', 'late') }];
     scenario.world.run({ type: 'JoinStorm', data: { groupId, signal, joined: 1, alerts } }, { actor: bySystem });
     expect(storm(scenario)).toMatchObject({ status: 'firing', urgency: 'high', firing: 3 });
   });
 
   it('is not made by a clock that ran ahead, until the others have reached it', () => {
     const scenario = new Scenario();
-    scenario.receives(pagerduty('ahead'), plus(scenario.world.now, 20 * 86_400_000));
+    scenario.receives(pagerduty('ahead'), addMillis(scenario.world.now, 20 * 86_400_000));
     for (let n = 0; n < 60; n += 1) {
       scenario.passes(1);
       scenario.receives(pagerduty(`k${n}`));
@@ -346,12 +346,12 @@ describe('a storm', () => {
   });
 
   it('has two thousand alerts at most; a thread that does not fit goes whole into a linked one', () => {
-    const scenario = flooded(51);
-    const many = (from: number) => Array.from({ length: 1_000 }, (_, n) => alertOf(`a${from + n}`));
-    scenario.receives(alertmanager(many(0), { key: 'first' }));
+    const scenario = floodedScenario(51);
+    const createAlerts = (from: number) => Array.from({ length: 1_000 }, (_, n) => alertOf(`a${from + n}`));
+    scenario.receives(alertmanager(createAlerts(0), { key: 'first' }));
     expect(storm(scenario).firing).toBe(1_001);
     const first = storm(scenario).id;
-    scenario.receives(alertmanager(many(1_000), { key: 'second' }));
+    scenario.receives(alertmanager(createAlerts(1_000), { key: 'second' }));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first } });
     expect(storms(scenario).map(({ firing }) => firing)).toEqual([1_001, 1_000]);
   });

@@ -1,6 +1,6 @@
 import type { Routed } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { ThreadAlert, ThreadRow } from './shared/thread-row.js';
 
 export const threadOf = (integrationId: string, key: string): string => `${integrationId}|${key}`;
@@ -9,7 +9,7 @@ export const threadOf = (integrationId: string, key: string): string => `${integ
 const fires: ReadonlySet<Routed['alerts'][number]['outcome']> = new Set(['fired', 'raised', 'began_again', 'resumed']);
 
 /** Resolved by its sender: nothing fires behind it. */
-export const closed = { alerts: {}, counted: 0, cutList: null, senderResolved: true } as const;
+export const closedThread = { alerts: {}, counted: 0, cutList: null, senderResolved: true } as const;
 
 /**
  * A thread while a run of signals is applied: alerts are copied once a run, not once a signal. The router reads it
@@ -46,7 +46,7 @@ export class Thread {
   take(item: Routed): void {
     if (item.outcome === 'opened' || item.outcome === 'joined' || item.outcome === 'reopened') return this.open(item);
     if (!this.head || isPassedOver(item)) return;
-    this.head = headAfter(this.head, item);
+    this.head = applyToHead(this.head, item);
     if (item.outcome === 'resolved' || item.outcome === 'ignored') return this.close(this.head, item);
     this.change(item);
     if (item.over) this.leaveRest(item.signal.eventId);
@@ -54,8 +54,8 @@ export class Thread {
 
   private close(head: ThreadRow, { outcome, signal }: Routed): void {
     this.changed = undefined;
-    const over = outcome === 'resolved' ? ({ open: false, resolvedAt: signal.receivedAt, resolvedBy: 'sender' } as const) : {};
-    this.head = { ...head, ...closed, ...over };
+    const resolvedFields = outcome === 'resolved' ? ({ open: false, resolvedAt: signal.receivedAt, resolvedBy: 'sender' } as const) : {};
+    this.head = { ...head, ...closedThread, ...resolvedFields };
   }
 
   toRow(): ThreadRow | undefined {
@@ -76,7 +76,7 @@ export class Thread {
       open: true,
       ...(item.storm ? { storm: true } : {}),
       alerts: before?.alerts ?? {},
-      ...unlistedAfter(before ?? { counted: 0, cutList: null }, item),
+      ...countUnlisted(before ?? { counted: 0, cutList: null }, item),
       last: lastOf(item),
       resolvedAt: null,
       resolvedBy: null,
@@ -87,31 +87,31 @@ export class Thread {
 
   /** The sender resolves the whole: what still fires is ending. */
   private leaveRest(signal: string): void {
-    const changed = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
-    for (const [key, alert] of changed) if (alert.ending === undefined) changed.set(key, { ...alert, ending: signal });
+    const changedAlerts = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
+    for (const [key, alert] of changedAlerts) if (alert.ending === undefined) changedAlerts.set(key, { ...alert, ending: signal });
     this.head = { ...this.head!, over: this.head!.over ?? signal };
   }
 
   /** Alerts that this signal left out did not fire again: they are resolved. */
   endLeft(signal: string): void {
-    const changed = (this.changed ??= new Map(Object.entries(this.head?.alerts ?? {})));
-    for (const [key, { ending }] of changed) if (ending === signal) changed.delete(key);
+    const changedAlerts = (this.changed ??= new Map(Object.entries(this.head?.alerts ?? {})));
+    for (const [key, { ending }] of changedAlerts) if (ending === signal) changedAlerts.delete(key);
   }
 
   private change({ alerts, signal }: Routed): void {
     if (alerts.length === 0) return;
-    if (alerts.some(({ outcome }) => fires.has(outcome))) this.head = notOver(this.head!);
-    const changed = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
-    let beyond = 0;
+    if (alerts.some(({ outcome }) => fires.has(outcome))) this.head = clearResolution(this.head!);
+    const changedAlerts = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
+    let excess = 0;
     for (const one of alerts) {
-      const known = changed.get(one.fingerprint);
-      const alert = alertAfter(known, one, signal.eventId);
-      if (!alert) changed.delete(one.fingerprint);
-      else if (known || changed.size < limits.alertsPerGroup) changed.set(one.fingerprint, alert);
+      const knownAlert = changedAlerts.get(one.fingerprint);
+      const alert = applyToAlert(knownAlert, one, signal.eventId);
+      if (!alert) changedAlerts.delete(one.fingerprint);
+      else if (knownAlert || changedAlerts.size < limits.alertsPerGroup) changedAlerts.set(one.fingerprint, alert);
       // an event of an older release, which listed all of them
-      else beyond += 1;
+      else excess += 1;
     }
-    if (beyond > 0) this.head = { ...this.head!, counted: this.head!.counted + beyond };
+    if (excess > 0) this.head = { ...this.head!, counted: this.head!.counted + excess };
   }
 }
 
@@ -119,34 +119,34 @@ export class Thread {
 const isPassedOver = ({ outcome, reason }: Routed): boolean =>
   reason === 'older_than_known' || (outcome === 'ignored' && reason !== 'resolved_by_person');
 
-type Unlisted = Pick<ThreadRow, 'counted' | 'cutList'>;
+type CountedAlerts = Pick<ThreadRow, 'counted' | 'cutList'>;
 
 /** The alerts beyond the listed ones; unchanged if the item does not mention them. */
-const unlistedAfter = (before: Unlisted, { counted, cutList }: Routed): Unlisted => ({
+const countUnlisted = (before: CountedAlerts, { counted, cutList }: Routed): CountedAlerts => ({
   counted: counted?.alerts ?? before.counted,
   cutList: cutList === undefined ? before.cutList : cutList,
 });
 
-const headAfter = ({ closing: _closing, ...before }: ThreadRow, item: Routed): ThreadRow => {
-  const repeats = item.outcome === 'repeat' ? repeatsAfter(before, item.signal.receivedAt) : {};
-  const head: ThreadRow = { ...before, ...repeats, last: lastOf(item), ...unlistedAfter(before, item) };
-  return item.counted && item.counted.alerts > 0 ? notOver(head) : head;
+const applyToHead = ({ closing: _closing, ...before }: ThreadRow, item: Routed): ThreadRow => {
+  const repeats = item.outcome === 'repeat' ? applyRepeat(before, item.signal.receivedAt) : {};
+  const head: ThreadRow = { ...before, ...repeats, last: lastOf(item), ...countUnlisted(before, item) };
+  return item.counted && item.counted.alerts > 0 ? clearResolution(head) : head;
 };
 
 /** An alert that fires, after its signal; undefined: it does not fire. */
-const alertAfter = (known: ThreadAlert | undefined, { outcome, startsAt, severity }: Routed['alerts'][number], signal: string) => {
+const applyToAlert = (knownAlert: ThreadAlert | undefined, { outcome, startsAt, severity }: Routed['alerts'][number], signal: string) => {
   if (outcome === 'resolved') return undefined;
-  if (outcome === 'ending') return known && { ...known, ending: known.ending ?? signal };
-  return { startsAt: startsAt ?? known?.startsAt ?? null, severity };
+  if (outcome === 'ending') return knownAlert && { ...knownAlert, ending: knownAlert.ending ?? signal };
+  return { startsAt: startsAt ?? knownAlert?.startsAt ?? null, severity };
 };
 
-const notOver = ({ over: _over, ...head }: ThreadRow): ThreadRow => head;
+const clearResolution = ({ over: _over, ...head }: ThreadRow): ThreadRow => head;
 
 const lastOf = ({ signal: { receivedAt, inbox } }: Routed): ThreadRow['last'] => ({ receivedAt, inbox });
 
 /** An immediate repeat is a duplicate, and says nothing about how often the sender repeats. */
-const repeatsAfter = ({ last, repeats }: Pick<ThreadRow, 'last' | 'repeats'>, at: string): Pick<ThreadRow, 'repeats'> => {
-  const gap = between(last.receivedAt, at);
+const applyRepeat = ({ last, repeats }: Pick<ThreadRow, 'last' | 'repeats'>, at: string): Pick<ThreadRow, 'repeats'> => {
+  const gap = millisBetween(last.receivedAt, at);
   if (gap < limits.stale.duplicate) return {};
   return { repeats: { count: (repeats?.count ?? 0) + 1, longest: Math.max(repeats?.longest ?? 0, gap) } };
 };

@@ -1,16 +1,16 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
-import { between } from '@tocsin/kernel/time.js';
+import { indexBy } from '@tocsin/kernel/rows/grouped.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { TableIds, View } from '@tocsin/kernel/rows/view.js';
-import { closed, Thread, threadOf } from './thread.js';
+import { closedThread, Thread, threadOf } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
-type OfGroup = Change<'AlertsResolved' | 'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned' | 'AlertGroupWentStale'>;
+type GroupChange = Change<'AlertsResolved' | 'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned' | 'AlertGroupWentStale'>;
 /** All threads of a group: one, or those of a storm. */
-const threadsOfGroup = ({ data: { groupId } }: OfGroup, { by }: TableIds): readonly string[] => [...by('groupId', groupId)];
+const threadIdsOf = ({ data: { groupId } }: GroupChange, { by }: TableIds): readonly string[] => [...by('groupId', groupId)];
 
 const withoutEnding = (alerts: ThreadRow['alerts']): ThreadRow['alerts'] =>
   Object.values(alerts).some(({ ending }) => ending !== undefined)
@@ -19,18 +19,18 @@ const withoutEnding = (alerts: ThreadRow['alerts']): ThreadRow['alerts'] =>
 
 /** Closes a storm’s thread that its sender reported resolved, once none of its alerts is ending. */
 const withoutOver = (row: ThreadRow, at: string): ThreadRow => {
-  const { over, ...left } = row;
+  const { over, ...openThread } = row;
   return over !== undefined && Object.keys(row.alerts).length === 0
-    ? { ...left, ...closed, open: false, resolvedAt: at, resolvedBy: 'sender' }
+    ? { ...openThread, ...closedThread, open: false, resolvedAt: at, resolvedBy: 'sender' }
     : row;
 };
 
-const byThread = groupedBy((item: Routed) => [item.thread]);
+const byThread = indexBy((item: Routed) => [item.thread]);
 
 /** The router’s memory of threads. Folded from its own decisions, and from what people do to groups. */
 export const threadsView: View<ThreadRow, RecordedFact> = {
   name: 'threads',
-  past: false,
+  hasHistory: false,
   columns: { senderKey: (row) => row.senderKey, groupId: (row) => row.groupId },
   /** Index of firing alerts: a resolve also closes an alert under older keys of the same integration. */
   indexes: { alert: (row) => Object.keys(row.alerts).map((key) => threadOf(row.integrationId, key)) },
@@ -44,20 +44,20 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
       },
     },
     AlertGroupResolved: {
-      keys: threadsOfGroup,
+      keys: threadIdsOf,
       row: (row, { data, meta }) => {
         if (!row?.open) return row;
         // in a storm, the items say what senders ended: meanwhile other threads may fire again
         if (row.storm && data.by === 'sender') return withoutOver(row, meta.at);
         const resolvedBy = data.quietSince === undefined ? data.by : 'age';
-        const { over, ...left } = row;
+        const { over, ...openThread } = row;
         // ending alerts are resolved as well; if a person resolved the group, they count as firing
-        const rest = over !== undefined && data.by === 'sender' ? { ...left, ...closed } : { ...left, alerts: withoutEnding(row.alerts) };
+        const rest = over !== undefined && data.by === 'sender' ? { ...openThread, ...closedThread } : { ...openThread, alerts: withoutEnding(row.alerts) };
         return { ...rest, open: false, resolvedAt: meta.at, resolvedBy, senderResolved: data.by === 'sender' };
       },
     },
     AlertsResolved: {
-      keys: (event, ids) => (event.data.left ? threadsOfGroup(event, ids) : []),
+      keys: (event, ids) => (event.data.left ? threadIdsOf(event, ids) : []),
       row: (row, { data: { signal }, meta }) => {
         if (!row) return row;
         const thread = new Thread(row);
@@ -67,17 +67,17 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
       },
     },
     AlertGroupClosingPlanned: {
-      keys: threadsOfGroup,
+      keys: threadIdsOf,
       row: (row) => (row ? { ...row, closing: true } : row),
     },
     AlertGroupWentStale: {
-      keys: threadsOfGroup,
+      keys: threadIdsOf,
       row: (row) => (row ? { ...row, closing: true } : row),
     },
     AlertGroupReopened: {
       // one thread fired again, or everything that still fires is back
       keys: (event, ids) =>
-        event.data.because === 'refire' && event.data.thread !== null ? [event.data.thread] : threadsOfGroup(event, ids),
+        event.data.because === 'refire' && event.data.thread !== null ? [event.data.thread] : threadIdsOf(event, ids),
       row: (row, { data }) =>
         row && row.groupId === data.groupId && !(row.storm && row.senderResolved)
           ? { ...row, open: true, resolvedAt: null, resolvedBy: null, senderResolved: false }
@@ -85,5 +85,5 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
     },
   },
   sweep: (row, logTime) =>
-    !row.open && row.resolvedAt !== null && between(row.resolvedAt, logTime) > limits.rememberResolved ? null : row,
+    !row.open && row.resolvedAt !== null && millisBetween(row.resolvedAt, logTime) > limits.rememberResolved ? null : row,
 };

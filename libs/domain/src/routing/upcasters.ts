@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { keyed } from '../rules/alert-key.js';
+import { withAlertKey } from '../rules/alert-key.js';
 import { defaultRules } from './items.js';
 
 /** In version 1 a thread was called a route, and an alert was named by its whole fingerprint. */
@@ -15,7 +15,7 @@ export const upcasters = {
       thread,
       by: defaultRules,
       signal: { ...signal, inbox: null },
-      alerts: alerts.map(keyed),
+      alerts: alerts.map(withAlertKey),
     })),
   }),
 };

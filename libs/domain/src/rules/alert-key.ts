@@ -1,13 +1,13 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { boundedName } from '@tocsin/kernel/ids.js';
+import { boundName } from '@tocsin/kernel/ids.js';
 
 /**
  * An alert’s key in facts: its fingerprint, hashed when it is long. Senders choose it, and a fact may list thousands.
  */
-export const alertKey = ({ fingerprint }: { readonly fingerprint: string }): string => boundedName(fingerprint, limits.alertKeyLength);
+export const alertKeyOf = ({ fingerprint }: { readonly fingerprint: string }): string => boundName(fingerprint, limits.alertKeyLength);
 
 /** The key of an alert’s name, made in the same way: a group remembers these to detect news. */
-export const nameKey = ({ name }: { readonly name: string }): string => boundedName(name, limits.alertKeyLength);
+export const alertNameKeyOf = ({ name }: { readonly name: string }): string => boundName(name, limits.alertKeyLength);
 
 /** An alert of an old fact, which named it by its whole fingerprint. */
-export const keyed = <One extends { readonly fingerprint: string }>(one: One): One => ({ ...one, fingerprint: alertKey(one) });
+export const withAlertKey = <One extends { readonly fingerprint: string }>(one: One): One => ({ ...one, fingerprint: alertKeyOf(one) });

@@ -8,8 +8,8 @@ const compiledAtMost = 500;
 
 /** RE2 runs in linear time for any pattern, so no one’s pattern can block other pages. Throws on an invalid pattern. */
 const patternOf = (text: string): RE2JS => {
-  const known = compiled.get(text);
-  if (known) return known;
+  const cachedPattern = compiled.get(text);
+  if (cachedPattern) return cachedPattern;
   const pattern = RE2JS.compile(text, RE2JS.DOTALL);
   if (compiled.size >= compiledAtMost) compiled.clear();
   compiled.set(text, pattern);
@@ -19,7 +19,7 @@ const patternOf = (text: string): RE2JS => {
 const isPattern = ({ operator }: LabelMatcher): boolean => operator === '=~' || operator === '!~';
 
 /** The problem with a matcher’s pattern; null: none. */
-export const patternMistake = (matcher: LabelMatcher): string | null => {
+export const patternProblemOf = (matcher: LabelMatcher): string | null => {
   if (!isPattern(matcher)) return null;
   try {
     return patternOf(matcher.value).programSize() > limits.patternSize ? 'it is too large' : null;

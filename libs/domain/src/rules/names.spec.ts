@@ -1,15 +1,15 @@
-import { isNameTaken, nameKey } from './names.js';
+import { isNameTaken, nameKeyOf } from './names.js';
 
 describe('names', () => {
   it('are the same whatever their case, and however an accent is written', () => {
-    expect(nameKey('CAF\u00c9')).toBe(nameKey('cafe\u0301'));
-    expect(nameKey('Payments')).not.toBe(nameKey('Payment'));
+    expect(nameKeyOf('CAF\u00c9')).toBe(nameKeyOf('cafe\u0301'));
+    expect(nameKeyOf('Payments')).not.toBe(nameKeyOf('Payment'));
   });
 
   it('may be kept by whoever has them', () => {
-    const named = [{ id: '1', name: 'Payments' }];
-    expect(isNameTaken(named, 'PAYMENTS')).toBe(true);
-    expect(isNameTaken(named, 'PAYMENTS', '1')).toBe(false);
-    expect(isNameTaken(named, 'Search')).toBe(false);
+    const namedRows = [{ id: '1', name: 'Payments' }];
+    expect(isNameTaken(namedRows, 'PAYMENTS')).toBe(true);
+    expect(isNameTaken(namedRows, 'PAYMENTS', '1')).toBe(false);
+    expect(isNameTaken(namedRows, 'Search')).toBe(false);
   });
 });

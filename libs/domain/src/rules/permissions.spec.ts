@@ -2,7 +2,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Scope } from '@tocsin/contracts/scopes.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf } from '../configuration.fixture.js';
-import { isOwner, mayAbout, mayEverywhere, mayInTeam, maySelf, couldHave, roleOf, tokenRefusal } from './permissions.js';
+import { isOwner, hasPermissionFor, hasOrganisationPermission, hasTeamPermission, canActForPerson, canEverHave, roleOf, refuseToken } from './permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 
 const team = idOf('7e');
@@ -11,7 +11,7 @@ const responds = { id: team, members: [{ personId: bo, role: 'responder' as cons
 const teamsOf = (...rows: readonly TeamRow[]): Pick<ConfigurationReads, 'teams'> => ({
   teams: { all: () => rows, get: (id: string) => rows.find((row) => row.id === id) } as never,
 });
-const named = (row: typeof manages | typeof responds): TeamRow => ({ ...row, name: 'Payments', description: '', removed: false });
+const withName = (row: typeof manages | typeof responds): TeamRow => ({ ...row, name: 'Payments', description: '', removed: false });
 const byLink = { actor: { ...byOwner, via: 'email' } };
 const tokenId = idOf('70');
 const serviceToken = (scopes: readonly Scope[], teamId: string | null = null): Actor => ({
@@ -35,7 +35,7 @@ describe('who may', () => {
       'observer',
       null,
     ]);
-    expect([byOwner, byAdmin, byBo, byObserver, bySystem].map((actor) => mayEverywhere({ actor }, 'people.configure'))).toEqual([
+    expect([byOwner, byAdmin, byBo, byObserver, bySystem].map((actor) => hasOrganisationPermission({ actor }, 'people.configure'))).toEqual([
       true,
       true,
       false,
@@ -46,59 +46,59 @@ describe('who may', () => {
   });
 
   it('follows from the role in a team', () => {
-    expect(mayInTeam({ actor: byBo }, 'service.configure', manages)).toBe(true);
-    expect(mayInTeam({ actor: byBo }, 'service.configure', responds)).toBe(false);
-    expect(mayInTeam({ actor: byBo }, 'alert_group.act', responds)).toBe(true);
+    expect(hasTeamPermission({ actor: byBo }, 'service.configure', manages)).toBe(true);
+    expect(hasTeamPermission({ actor: byBo }, 'service.configure', responds)).toBe(false);
+    expect(hasTeamPermission({ actor: byBo }, 'alert_group.act', responds)).toBe(true);
     // a person made an observer since has no rights in a team that still lists them
     const madeObserver = { actor: { ...byBo, roles: ['observer'] } };
-    expect(mayInTeam(madeObserver, 'service.configure', manages)).toBe(false);
-    expect(mayInTeam(madeObserver, 'alert_group.act', responds)).toBe(false);
-    expect(couldHave({ ...madeObserver, reads: teamsOf(named(manages)) }, 'service.configure')).toBe(false);
-    expect(mayInTeam(byToken, 'service.configure', manages)).toBe(false);
+    expect(hasTeamPermission(madeObserver, 'service.configure', manages)).toBe(false);
+    expect(hasTeamPermission(madeObserver, 'alert_group.act', responds)).toBe(false);
+    expect(canEverHave({ ...madeObserver, reads: teamsOf(withName(manages)) }, 'service.configure')).toBe(false);
+    expect(hasTeamPermission(byToken, 'service.configure', manages)).toBe(false);
   });
 
   it('is oneself, or whoever configures people', () => {
-    expect(maySelf({ actor: byBo }, bo)).toBe(true);
-    expect(maySelf({ actor: byBo }, idOf('99'))).toBe(false);
-    expect(maySelf({ actor: byAdmin }, bo)).toBe(true);
-    expect(maySelf(byToken, bo)).toBe(false);
+    expect(canActForPerson({ actor: byBo }, bo)).toBe(true);
+    expect(canActForPerson({ actor: byBo }, idOf('99'))).toBe(false);
+    expect(canActForPerson({ actor: byAdmin }, bo)).toBe(true);
+    expect(canActForPerson(byToken, bo)).toBe(false);
   });
 
   it('is nobody who came by the link of a page', () => {
     expect(isOwner(byLink)).toBe(false);
-    expect(mayEverywhere(byLink, 'people.configure')).toBe(false);
-    expect(maySelf(byLink, byOwner.id)).toBe(false);
-    expect(mayInTeam({ actor: { ...byBo, via: 'email' } }, 'service.configure', manages)).toBe(false);
+    expect(hasOrganisationPermission(byLink, 'people.configure')).toBe(false);
+    expect(canActForPerson(byLink, byOwner.id)).toBe(false);
+    expect(hasTeamPermission({ actor: { ...byBo, via: 'email' } }, 'service.configure', manages)).toBe(false);
   });
 
   it('gives a manager of one team the alert groups of all, and a responder those of their own', () => {
-    const reads = teamsOf(named(responds), { ...named(manages), id: idOf('7f'), members: [] });
+    const reads = teamsOf(withName(responds), { ...withName(manages), id: idOf('7f'), members: [] });
     const asBo = { actor: byBo, reads };
-    expect(mayAbout(asBo, 'alert_group.act', { teamId: team })).toBe(true);
-    expect(mayAbout(asBo, 'alert_group.act', { teamId: idOf('7f') })).toBe(false);
-    expect(mayAbout(asBo, 'alert_group.act', { teamId: null, paged: true })).toBe(true);
-    expect(mayAbout({ actor: byBo, reads: teamsOf(named(manages)) }, 'alert_group.act', { teamId: null })).toBe(true);
-    expect(mayAbout({ actor: { ...byBo, roles: ['observer'] }, reads }, 'alert_group.act', { teamId: team })).toBe(false);
-    expect(mayAbout({ actor: { ...byBo, roles: ['observer'] }, reads: teamsOf(named(manages)) }, 'alert_group.act', {})).toBe(false);
-    expect(mayAbout({ actor: byObserver, reads }, 'alert_group.act', { paged: true })).toBe(true);
+    expect(hasPermissionFor(asBo, 'alert_group.act', { teamId: team })).toBe(true);
+    expect(hasPermissionFor(asBo, 'alert_group.act', { teamId: idOf('7f') })).toBe(false);
+    expect(hasPermissionFor(asBo, 'alert_group.act', { teamId: null, paged: true })).toBe(true);
+    expect(hasPermissionFor({ actor: byBo, reads: teamsOf(withName(manages)) }, 'alert_group.act', { teamId: null })).toBe(true);
+    expect(hasPermissionFor({ actor: { ...byBo, roles: ['observer'] }, reads }, 'alert_group.act', { teamId: team })).toBe(false);
+    expect(hasPermissionFor({ actor: { ...byBo, roles: ['observer'] }, reads: teamsOf(withName(manages)) }, 'alert_group.act', {})).toBe(false);
+    expect(hasPermissionFor({ actor: byObserver, reads }, 'alert_group.act', { paged: true })).toBe(true);
   });
 
   it('lets an auditor of any role read in clear, and do nothing more', () => {
     const asAuditor = { actor: { ...byObserver, roles: ['observer', 'auditor'] } };
-    expect(mayEverywhere(asAuditor, 'people.addresses')).toBe(true);
-    expect(mayEverywhere({ actor: byObserver }, 'people.addresses')).toBe(false);
-    expect(mayEverywhere(asAuditor, 'people.configure')).toBe(false);
+    expect(hasOrganisationPermission(asAuditor, 'people.addresses')).toBe(true);
+    expect(hasOrganisationPermission({ actor: byObserver }, 'people.addresses')).toBe(false);
+    expect(hasOrganisationPermission(asAuditor, 'people.configure')).toBe(false);
   });
 });
 
 describe('a token', () => {
-  const reads = teamsOf(named(manages));
+  const reads = teamsOf(withName(manages));
 
   it('of a person does what the person may, as far as its scopes go', () => {
-    expect(mayEverywhere({ actor: personalToken(byOwner, 'configure') }, 'service.configure')).toBe(true);
-    expect(mayEverywhere({ actor: personalToken(byOwner, 'read') }, 'service.configure')).toBe(false);
-    expect(mayInTeam({ actor: personalToken(byBo, 'configure') }, 'service.configure', responds)).toBe(false);
-    expect(mayInTeam({ actor: personalToken(byBo, 'configure') }, 'service.configure', manages)).toBe(true);
+    expect(hasOrganisationPermission({ actor: personalToken(byOwner, 'configure') }, 'service.configure')).toBe(true);
+    expect(hasOrganisationPermission({ actor: personalToken(byOwner, 'read') }, 'service.configure')).toBe(false);
+    expect(hasTeamPermission({ actor: personalToken(byBo, 'configure') }, 'service.configure', responds)).toBe(false);
+    expect(hasTeamPermission({ actor: personalToken(byBo, 'configure') }, 'service.configure', manages)).toBe(true);
   });
 
   it('never does what the table denies to tokens, not even an owner’s with every scope', () => {
@@ -107,29 +107,29 @@ describe('a token', () => {
       reads,
     };
     for (const permission of ['people.configure', 'team.configure', 'self.configure', 'sign_in.configure', 'tokens.configure'] as const) {
-      expect(couldHave(all, permission)).toBe(false);
-      expect(tokenRefusal(all, permission)).toMatchObject({ code: 'token.not_for_this' });
+      expect(canEverHave(all, permission)).toBe(false);
+      expect(refuseToken(all, permission)).toMatchObject({ code: 'token.not_for_this' });
     }
     expect(isOwner(all)).toBe(false);
-    expect(maySelf(all, byOwner.id)).toBe(false);
+    expect(canActForPerson(all, byOwner.id)).toBe(false);
   });
 
   it('of a service acts everywhere, or in its team alone', () => {
     const everywhere = { actor: serviceToken(['alert_groups.act', 'configure']), reads };
     const inTeam = { actor: serviceToken(['alert_groups.act', 'configure'], team), reads };
-    const elsewhere = { actor: serviceToken(['alert_groups.act', 'configure'], idOf('7f')), reads };
+    const otherTeamToken = { actor: serviceToken(['alert_groups.act', 'configure'], idOf('7f')), reads };
     for (const permission of ['alert_group.act', 'service.configure'] as const) {
-      expect([everywhere, inTeam, elsewhere].map((acting) => mayAbout(acting, permission, { teamId: team }))).toEqual([true, true, false]);
-      expect([everywhere, inTeam].map((acting) => mayAbout(acting, permission, { teamId: null }))).toEqual([true, false]);
+      expect([everywhere, inTeam, otherTeamToken].map((acting) => hasPermissionFor(acting, permission, { teamId: team }))).toEqual([true, true, false]);
+      expect([everywhere, inTeam].map((acting) => hasPermissionFor(acting, permission, { teamId: null }))).toEqual([true, false]);
     }
   });
 
   it('says which scope it lacks', () => {
-    expect(tokenRefusal({ actor: serviceToken(['read']) }, 'person.page')).toMatchObject({
+    expect(refuseToken({ actor: serviceToken(['read']) }, 'person.page')).toMatchObject({
       code: 'token.scope_missing',
       params: { scope: 'page' },
     });
-    expect(tokenRefusal({ actor: serviceToken(['page']) }, 'person.page')).toBeNull();
-    expect(tokenRefusal({ actor: byOwner }, 'people.configure')).toBeNull();
+    expect(refuseToken({ actor: serviceToken(['page']) }, 'person.page')).toBeNull();
+    expect(refuseToken({ actor: byOwner }, 'people.configure')).toBeNull();
   });
 });

@@ -1,18 +1,18 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { InTheWay, RefusalCode } from '@tocsin/contracts/refusals.js';
-import { Refused } from '@tocsin/kernel/decide/refused.js';
+import { Refusal } from '@tocsin/kernel/decide/refusal.js';
 
 /**
  * A refusal with a code of the closed list, which the compiler checks. `path` names the field, as in
  * `steps.0.targets.1.personId`.
  */
-export const refuse = (code: RefusalCode, params: Readonly<Record<string, string | number>> = {}, path?: string): Refused<RefusalCode> =>
-  new Refused(code, params, path);
+export const refuse = (code: RefusalCode, params: Readonly<Record<string, string | number>> = {}, path?: string): Refusal<RefusalCode> =>
+  new Refusal(code, params, path);
 
-const named = (inTheWay: readonly InTheWay[]): string => {
-  const { named: most } = limits.inTheWay;
-  const names = inTheWay.slice(0, most).map(({ name }) => name);
-  const more = inTheWay.length - names.length;
+const listNames = (blockers: readonly InTheWay[]): string => {
+  const { named: maxNames } = limits.inTheWay;
+  const names = blockers.slice(0, maxNames).map(({ name }) => name);
+  const more = blockers.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 };
 
@@ -22,12 +22,12 @@ const named = (inTheWay: readonly InTheWay[]): string => {
  */
 export const refuseFor = (
   code: RefusalCode,
-  inTheWay: readonly InTheWay[],
+  blockers: readonly InTheWay[],
   params: Readonly<Record<string, string | number>> = {},
-): Refused<RefusalCode> =>
-  new Refused(
+): Refusal<RefusalCode> =>
+  new Refusal(
     code,
-    { ...params, names: named(inTheWay), count: inTheWay.length },
+    { ...params, names: listNames(blockers), count: blockers.length },
     undefined,
-    inTheWay.slice(0, limits.inTheWay.listed).map((one) => ({ ...one })),
+    blockers.slice(0, limits.inTheWay.listed).map((one) => ({ ...one })),
   );

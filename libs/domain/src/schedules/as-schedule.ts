@@ -15,16 +15,16 @@ export const asSchedule = ({ versions, overrides, temporary }: Pick<ScheduleRule
   temporary: temporary.map(asTemporary),
 });
 
-const known = new WeakMap<readonly ScheduleVersionShown[], readonly ScheduleVersion[]>();
+const cachedVersions = new WeakMap<readonly ScheduleVersionShown[], readonly ScheduleVersion[]>();
 
 /**
  * Cached by the list of versions, which is immutable: equal lists get the same layer objects, for which the arithmetic
  * caches its counts.
  */
 function asVersions(versions: readonly ScheduleVersionShown[]): readonly ScheduleVersion[] {
-  const made = known.get(versions) ?? versions.map(asVersion);
-  known.set(versions, made);
-  return made;
+  const versionList = cachedVersions.get(versions) ?? versions.map(asVersion);
+  cachedVersions.set(versions, versionList);
+  return versionList;
 }
 
 const asVersion = ({ version, effectiveFrom, timeZone, layers, rotations }: ScheduleVersionShown): ScheduleVersion => ({
@@ -56,7 +56,7 @@ const asContinuation = ({ layerId, shift, countOffset, kept }: ContinuedRotation
 });
 
 /** In the form in which events record it. */
-export const continuationShown = ({ layer, shift, countOffset, kept }: Continuation): ContinuedRotation => ({
+export const toContinuedRotation = ({ layer, shift, countOffset, kept }: Continuation): ContinuedRotation => ({
   layerId: layer,
   shift,
   ...(countOffset === undefined ? {} : { countOffset }),
@@ -64,10 +64,10 @@ export const continuationShown = ({ layer, shift, countOffset, kept }: Continuat
 });
 
 function asOverride({ overrideId: id, kind, personId, replacesId, from, to, coverId: cover }: OverrideSetting): Override {
-  const within = { id, from: toMillis(from), to: toMillis(to), ...(cover === undefined ? {} : { cover }) };
-  if (kind === 'remove_everybody') return { ...within, kind: 'remove-everybody' };
-  if (kind === 'replace') return { ...within, kind, replaced: replacesId!, person: personId! };
-  return { ...within, kind, person: personId! };
+  const validity = { id, from: toMillis(from), to: toMillis(to), ...(cover === undefined ? {} : { cover }) };
+  if (kind === 'remove_everybody') return { ...validity, kind: 'remove-everybody' };
+  if (kind === 'replace') return { ...validity, kind, replaced: replacesId!, person: personId! };
+  return { ...validity, kind, person: personId! };
 }
 
 const asTemporary = ({ temporaryId: id, from, to, shifts, fallback }: TemporarySetting): TemporarySchedule => ({
@@ -79,9 +79,9 @@ const asTemporary = ({ temporaryId: id, from, to, shifts, fallback }: TemporaryS
 });
 
 /** Who is on call and why, in the form of events and answers. */
-export const dutyShown = ({ person, reason }: Duty): DutyShown => ({ personId: person, why: reasonShown(reason) });
+export const toDutyShown = ({ person, reason }: Duty): DutyShown => ({ personId: person, why: toReasonShown(reason) });
 
-function reasonShown(reason: DutyReason): DutyReasonShown {
+function toReasonShown(reason: DutyReason): DutyReasonShown {
   const { kind } = reason;
   if (kind === 'override') {
     const { override: overrideId, replaced = null, cover } = reason;

@@ -1,86 +1,86 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { later } from '@tocsin/kernel/time.js';
-import { denied, mayInTeam } from '../rules/permissions.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { laterOf } from '@tocsin/kernel/time.js';
+import { refusePermission, hasTeamPermission } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { hasSameSettings } from '../rules/same-settings.js';
-import type { Mistake } from './layer-mistakes.js';
-import { mistakeInOverride, mistakeInOverrides, tooManyOverrides, type Overriding } from './override-mistakes.js';
-import type { DecideOnBegun } from './state.js';
+import type { Mistake } from './layer-checks.js';
+import { checkOverride, checkOverrides, checkOverrideCount, type OverrideDraft } from './override-checks.js';
+import type { DecideStarted } from './state.js';
 
 /** Whether the actor may change the layers, and so override anyone. */
 export const isManager = (context: ConfigurationContext, scheduleId: string): boolean => {
   const teamId = context.reads.schedules.get(scheduleId)?.teamId;
-  return mayInTeam(context, 'service.configure', teamId === undefined ? undefined : context.reads.teams.get(teamId));
+  return hasTeamPermission(context, 'service.configure', teamId === undefined ? undefined : context.reads.teams.get(teamId));
 };
 
 /** A responder may only put themselves on call, or take themselves off. */
-const isOwn = ({ kind, personId }: Overriding, { actor }: ConfigurationContext): boolean =>
+const isOwn = ({ kind, personId }: OverrideDraft, { actor }: ConfigurationContext): boolean =>
   kind !== 'remove_everybody' && actor.kind === 'person' && personId === actor.id;
 
-const notAllowed = (scheduleId: string, overrides: readonly Overriding[], context: ConfigurationContext): Mistake =>
+const refuseNotAllowed = (scheduleId: string, overrides: readonly OverrideDraft[], context: ConfigurationContext): Mistake =>
   isManager(context, scheduleId) || overrides.every((override) => isOwn(override, context))
     ? null
-    : denied('a manager of the team, or the person who goes on call,');
+    : refusePermission('a manager of the team, or the person who goes on call,');
 
-export const addOverrides: DecideOnBegun<CommandData<'AddOverrides'>> = ({ scheduleId, overrides }, state, context) => {
-  const refused = notAllowed(scheduleId, overrides, context) ?? mistakeInOverrides(overrides, context);
-  if (refused) return refused;
-  const added = overrides.map((override, n): OverrideSetting => ({
+export const addOverrides: DecideStarted<CommandData<'AddOverrides'>> = ({ scheduleId, overrides }, state, context) => {
+  const refusal = refuseNotAllowed(scheduleId, overrides, context) ?? checkOverrides(overrides, context);
+  if (refusal) return refusal;
+  const newOverrides = overrides.map((override, n): OverrideSetting => ({
     ...override,
     overrideId: override.overrideId ?? context.newId('override', n),
-    from: later(override.from, context.now),
+    from: laterOf(override.from, context.now),
   }));
-  const there = added.filter(({ overrideId }) => state.overrides.some((one) => one.overrideId === overrideId));
-  if (there.length > 0) return againOf(there, added, state.overrides);
-  return tooManyOverrides(state, added.length, context.now) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides: added } }];
+  const presentOverrides = newOverrides.filter(({ overrideId }) => state.overrides.some((one) => one.overrideId === overrideId));
+  if (presentOverrides.length > 0) return againOf(presentOverrides, newOverrides, state.overrides);
+  return checkOverrideCount(state, newOverrides.length, context.now) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides: newOverrides } }];
 };
 
 /** When the ids exist already: the same overrides again are nothing new. */
-const againOf = (there: readonly OverrideSetting[], added: readonly OverrideSetting[], known: readonly OverrideSetting[]) => {
+const againOf = (presentOverrides: readonly OverrideSetting[], newOverrides: readonly OverrideSetting[], currentOverrides: readonly OverrideSetting[]) => {
   const isSame = ({ overrideId, from: _from, ...rest }: OverrideSetting): boolean =>
     hasSameSettings(
-      known.find((one) => one.overrideId === overrideId)!,
+      currentOverrides.find((one) => one.overrideId === overrideId)!,
       rest,
     );
-  const isAll = there.length === added.length && there.every(isSame);
+  const isAll = presentOverrides.length === newOverrides.length && presentOverrides.every(isSame);
   return isAll ? new Nothing() : refuse('conflict.revision', { name: 'The override' });
 };
 
 /** An existing override that the actor may change. */
-const known = (
+const findOverride = (
   { scheduleId, overrideId }: { readonly scheduleId: string; readonly overrideId: string },
   overrides: readonly OverrideSetting[],
   context: ConfigurationContext,
 ) => {
   const override = overrides.find((one) => one.overrideId === overrideId);
   if (!override) return refuse('schedule.override_not_found');
-  return notAllowed(scheduleId, [override], context) ?? override;
+  return refuseNotAllowed(scheduleId, [override], context) ?? override;
 };
 
-export const changeOverride: DecideOnBegun<CommandData<'ChangeOverride'>> = ({ scheduleId, ...settings }, state, context) => {
-  const there = known({ scheduleId, ...settings }, state.overrides, context);
-  if (!('overrideId' in there)) return there;
-  if (hasSameSettings(there, settings)) return new Nothing();
-  const refused = notAllowed(scheduleId, [settings], context) ?? mistakeInOverride(settings, '', context);
-  if (refused) return refused;
+export const changeOverride: DecideStarted<CommandData<'ChangeOverride'>> = ({ scheduleId, ...settings }, state, context) => {
+  const existingOverride = findOverride({ scheduleId, ...settings }, state.overrides, context);
+  if (!('overrideId' in existingOverride)) return existingOverride;
+  if (hasSameSettings(existingOverride, settings)) return new Nothing();
+  const refusal = refuseNotAllowed(scheduleId, [settings], context) ?? checkOverride(settings, '', context);
+  if (refusal) return refusal;
   // its past effect stays: the change counts from now on, unless the start did not change
-  const from = settings.from === there.from ? there.from : later(settings.from, context.now);
+  const from = settings.from === existingOverride.from ? existingOverride.from : laterOf(settings.from, context.now);
   return [
-    { type: 'OverrideChanged', data: { scheduleId, override: { ...settings, from, ...coverOf(there, settings), ...importedOf(there) } } },
+    { type: 'OverrideChanged', data: { scheduleId, override: { ...settings, from, ...coverOf(existingOverride, settings), ...importedOf(existingOverride) } } },
   ];
 };
 
 /** The link to a request for cover stays when only the time changes. */
-const coverOf = ({ personId, replacesId, coverId }: OverrideSetting, settings: Overriding): Pick<OverrideSetting, 'coverId'> =>
+const coverOf = ({ personId, replacesId, coverId }: OverrideSetting, settings: OverrideDraft): Pick<OverrideSetting, 'coverId'> =>
   coverId !== undefined && personId === settings.personId && replacesId === settings.replacesId ? { coverId } : {};
 
 /** Keeps the import data, so that its calendar can update it. */
 const importedOf = ({ imported }: OverrideSetting): Pick<OverrideSetting, 'imported'> => (imported ? { imported } : {});
 
-export const removeOverride: DecideOnBegun<CommandData<'RemoveOverride'>> = (data, state, context) => {
-  const there = known(data, state.overrides, context);
-  return 'overrideId' in there ? [{ type: 'OverrideRemoved', data }] : there;
+export const removeOverride: DecideStarted<CommandData<'RemoveOverride'>> = (data, state, context) => {
+  const existingOverride = findOverride(data, state.overrides, context);
+  return 'overrideId' in existingOverride ? [{ type: 'OverrideRemoved', data }] : existingOverride;
 };

@@ -8,10 +8,10 @@ import { reviewCover, type ReviewCover } from './covers/cover-reviews.js';
 import { acceptCover, askForCover, declineCover, withdrawCover } from './covers/decide-covers.js';
 import { importOverrides } from './decide-import.js';
 import { begin, changeSchedule, recordOnCall, withdrawChange, type BeginSchedule, type RecordOnCall } from './decide-layers.js';
-import { leaveSchedule, type LeaveSchedule } from './decide-leaving.js';
+import { leaveSchedule, type LeaveSchedule } from './decide-departure.js';
 import { addOverrides, changeOverride, removeOverride } from './decide-overrides.js';
 import { addTemporary, changeTemporary, removeTemporary } from './decide-temporary.js';
-import { onSchedule } from './on-schedule.js';
+import { decideOnSchedule } from './on-schedule.js';
 import { setShares } from './quality/decide-shares.js';
 import { takeZoneTable } from './zone-tables/decide.js';
 import { takeOnCall } from './take-on-call.js';
@@ -26,55 +26,55 @@ export type ScheduleCommand =
   | ReviewCover
   | LeaveSchedule;
 
-const about = ({ scheduleId }: { readonly scheduleId: string }): string => scheduleId;
+const scheduleIdOf = ({ scheduleId }: { readonly scheduleId: string }): string => scheduleId;
 
 /** The rules of a schedule, and who was on call by it: the stream `schedule-<id>`. */
 export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFact, ConfigurationReads> = {
   category: 'schedule',
   initial: null,
   streamId: {
-    BeginSchedule: about,
-    RecordOnCall: about,
-    ReviewCover: about,
-    LeaveSchedule: about,
-    ChangeSchedule: about,
-    WithdrawScheduleChange: about,
-    SetShares: about,
-    TakeZoneTable: about,
-    AddOverrides: about,
-    ChangeOverride: about,
-    RemoveOverride: about,
-    ImportOverrides: about,
-    TakeOnCall: about,
-    AskForCover: about,
-    AcceptCover: about,
-    DeclineCover: about,
-    WithdrawCover: about,
-    AddTemporarySchedule: about,
-    ChangeTemporarySchedule: about,
-    RemoveTemporarySchedule: about,
+    BeginSchedule: scheduleIdOf,
+    RecordOnCall: scheduleIdOf,
+    ReviewCover: scheduleIdOf,
+    LeaveSchedule: scheduleIdOf,
+    ChangeSchedule: scheduleIdOf,
+    WithdrawScheduleChange: scheduleIdOf,
+    SetShares: scheduleIdOf,
+    TakeZoneTable: scheduleIdOf,
+    AddOverrides: scheduleIdOf,
+    ChangeOverride: scheduleIdOf,
+    RemoveOverride: scheduleIdOf,
+    ImportOverrides: scheduleIdOf,
+    TakeOnCall: scheduleIdOf,
+    AskForCover: scheduleIdOf,
+    AcceptCover: scheduleIdOf,
+    DeclineCover: scheduleIdOf,
+    WithdrawCover: scheduleIdOf,
+    AddTemporarySchedule: scheduleIdOf,
+    ChangeTemporarySchedule: scheduleIdOf,
+    RemoveTemporarySchedule: scheduleIdOf,
   },
   decide: {
     BeginSchedule: begin,
     RecordOnCall: recordOnCall,
     ReviewCover: reviewCover,
     LeaveSchedule: leaveSchedule,
-    ChangeSchedule: onSchedule('service.configure', changeSchedule),
-    WithdrawScheduleChange: onSchedule('service.configure', withdrawChange),
-    SetShares: onSchedule('service.configure', setShares),
-    TakeZoneTable: onSchedule('service.configure', takeZoneTable),
-    AddOverrides: onSchedule('schedule.override', addOverrides),
-    ChangeOverride: onSchedule('schedule.override', changeOverride),
-    RemoveOverride: onSchedule('schedule.override', removeOverride),
-    ImportOverrides: onSchedule('service.configure', importOverrides),
-    TakeOnCall: onSchedule('schedule.override', takeOnCall),
-    AskForCover: onSchedule('schedule.override', askForCover),
-    AcceptCover: onSchedule('schedule.override', acceptCover),
-    DeclineCover: onSchedule('schedule.override', declineCover),
-    WithdrawCover: onSchedule('schedule.override', withdrawCover),
-    AddTemporarySchedule: onSchedule('service.configure', addTemporary),
-    ChangeTemporarySchedule: onSchedule('service.configure', changeTemporary),
-    RemoveTemporarySchedule: onSchedule('service.configure', removeTemporary),
+    ChangeSchedule: decideOnSchedule('service.configure', changeSchedule),
+    WithdrawScheduleChange: decideOnSchedule('service.configure', withdrawChange),
+    SetShares: decideOnSchedule('service.configure', setShares),
+    TakeZoneTable: decideOnSchedule('service.configure', takeZoneTable),
+    AddOverrides: decideOnSchedule('schedule.override', addOverrides),
+    ChangeOverride: decideOnSchedule('schedule.override', changeOverride),
+    RemoveOverride: decideOnSchedule('schedule.override', removeOverride),
+    ImportOverrides: decideOnSchedule('service.configure', importOverrides),
+    TakeOnCall: decideOnSchedule('schedule.override', takeOnCall),
+    AskForCover: decideOnSchedule('schedule.override', askForCover),
+    AcceptCover: decideOnSchedule('schedule.override', acceptCover),
+    DeclineCover: decideOnSchedule('schedule.override', declineCover),
+    WithdrawCover: decideOnSchedule('schedule.override', withdrawCover),
+    AddTemporarySchedule: decideOnSchedule('service.configure', addTemporary),
+    ChangeTemporarySchedule: decideOnSchedule('service.configure', changeTemporary),
+    RemoveTemporarySchedule: decideOnSchedule('service.configure', removeTemporary),
   },
   evolve: evolveSchedule,
 };

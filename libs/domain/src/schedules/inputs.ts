@@ -4,67 +4,67 @@ import type { ImportedShift } from '@tocsin/contracts/imported-shifts.js';
 import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import type { ScheduleCommand } from './decider.js';
-import type { ScheduleOwnerCommand } from './owned.js';
+import type { ScheduleOwnerCommand } from './ownership.js';
 
-const same = sameFor<ScheduleOwnerCommand>();
+const sameInput = sameFor<ScheduleOwnerCommand>();
 
 /** Facts in the team’s stream. */
 export const ownerInputs: InputsOf<ScheduleOwnerFact, ScheduleOwnerCommand> = {
   ScheduleCreated: ({ zones: _edition, ...data }) => ({ type: 'CreateSchedule', data }),
-  ScheduleRenamed: same('RenameSchedule'),
+  ScheduleRenamed: sameInput('RenameSchedule'),
   ScheduleRemoved: ({ teamId, scheduleId }) => ({ type: 'RemoveSchedule', data: { teamId, scheduleId } }),
 };
 
 /** Facts that only Tocsin itself decides. */
-type Following = 'HandoffPlanned' | 'CoverReminded' | 'CoverExpired';
+type DerivedFactType = 'HandoffPlanned' | 'CoverReminded' | 'CoverExpired';
 /** The imported shifts, by the events of the calendar. */
 const shiftsOf = (overrides: readonly OverrideSetting[]): ImportedShift[] =>
   overrides.flatMap(({ personId, from, to, imported }) =>
     personId === null || !imported ? [] : [{ uid: imported.uid, personId, from, to }],
   );
 
-type Recorded = 'ScheduleBegan' | 'ScheduleVersionTookEffect' | 'OnCallChanged' | Following;
-type Own = Exclude<ScheduleFact['type'], Recorded>;
+type RecordedFactType = 'ScheduleBegan' | 'ScheduleVersionTookEffect' | 'OnCallChanged' | DerivedFactType;
+type InputFactType = Exclude<ScheduleFact['type'], RecordedFactType>;
 
 // an erased reason is compared as erased
-interface Reasoned {
+interface WithReason {
   readonly reason: string;
 }
-interface Noted {
+interface WithNote {
   readonly note: string;
 }
-type Typed = OverrideSetting & Reasoned;
+type OverrideInput = OverrideSetting & WithReason;
 
-const taking = (scheduleId: string, { until }: { readonly until: string | null }): ScheduleCommand => ({
+const takeOnCall = (scheduleId: string, { until }: { readonly until: string | null }): ScheduleCommand => ({
   type: 'TakeOnCall',
   data: { scheduleId, ...(until === null ? {} : { until }) },
 });
 
 /** By the event that only a person’s command makes: earlier events in the batch are recorded duties. */
-const byOwnFact: { readonly [T in Own]: (data: DataOf<ScheduleFact, T>) => ScheduleCommand } = {
+const byOwnFact: { readonly [T in InputFactType]: (data: DataOf<ScheduleFact, T>) => ScheduleCommand } = {
   ScheduleChanged: ({ scheduleId, version, effectiveFrom, timeZone, layers }) => ({
     type: 'ChangeSchedule',
     data: { scheduleId, version: version - 1, effectiveFrom, timeZone, layers },
   }),
   ScheduleChangeWithdrawn: (data) => ({ type: 'WithdrawScheduleChange', data }),
   OverridesAdded: ({ scheduleId, overrides, taken }) =>
-    taken ? taking(scheduleId, taken) : { type: 'AddOverrides', data: { scheduleId, overrides: overrides as Typed[] } },
+    taken ? takeOnCall(scheduleId, taken) : { type: 'AddOverrides', data: { scheduleId, overrides: overrides as OverrideInput[] } },
   OverridesImported: ({ scheduleId, calendar, how, overrides }) => ({
     type: 'ImportOverrides',
     data: { scheduleId, calendar, how, shifts: shiftsOf(overrides) },
   }),
-  OverrideChanged: ({ scheduleId, override }) => ({ type: 'ChangeOverride', data: { scheduleId, ...(override as Typed) } }),
+  OverrideChanged: ({ scheduleId, override }) => ({ type: 'ChangeOverride', data: { scheduleId, ...(override as OverrideInput) } }),
   OverrideRemoved: ({ scheduleId, overrideId }) => ({ type: 'RemoveOverride', data: { scheduleId, overrideId } }),
   TemporaryScheduleAdded: ({ scheduleId, temporary }) => ({
     type: 'AddTemporarySchedule',
-    data: { scheduleId, ...(temporary as typeof temporary & Reasoned) },
+    data: { scheduleId, ...(temporary as typeof temporary & WithReason) },
   }),
   TemporaryScheduleChanged: ({ scheduleId, temporary, taken }) =>
     taken
-      ? taking(scheduleId, taken)
-      : { type: 'ChangeTemporarySchedule', data: { scheduleId, ...(temporary as typeof temporary & Reasoned) } },
+      ? takeOnCall(scheduleId, taken)
+      : { type: 'ChangeTemporarySchedule', data: { scheduleId, ...(temporary as typeof temporary & WithReason) } },
   TemporaryScheduleRemoved: (data) => ({ type: 'RemoveTemporarySchedule', data }),
-  CoverRequested: ({ coverId: _id, nextAt: _next, ...data }) => ({ type: 'AskForCover', data: data as typeof data & Noted }),
+  CoverRequested: ({ coverId: _id, nextAt: _next, ...data }) => ({ type: 'AskForCover', data: data as typeof data & WithNote }),
   CoverAccepted: ({ overrideIds: _ids, ...data }) => ({ type: 'AcceptCover', data }),
   CoverDeclined: ({ scheduleId, coverId, personId }) => ({ type: 'DeclineCover', data: { scheduleId, coverId, personId } }),
   CoverWithdrawn: ({ scheduleId, coverId }) => ({ type: 'WithdrawCover', data: { scheduleId, coverId } }),
@@ -72,14 +72,14 @@ const byOwnFact: { readonly [T in Own]: (data: DataOf<ScheduleFact, T>) => Sched
   ZoneTableTaken: ({ scheduleId, zones }) => ({ type: 'TakeZoneTable', data: { scheduleId, zones } }),
 };
 
-const isOwn = (type: string): type is Own => Object.hasOwn(byOwnFact, type);
+const isOwn = (type: string): type is InputFactType => Object.hasOwn(byOwnFact, type);
 
 const commandOf = (_data: unknown, batch: readonly Message[]): ScheduleCommand => {
-  const own = batch.find(({ type }) => isOwn(type)) as Message & { readonly type: Own };
-  return (byOwnFact[own.type] as (data: unknown) => ScheduleCommand)(own.data);
+  const inputFact = batch.find(({ type }) => isOwn(type)) as Message & { readonly type: InputFactType };
+  return (byOwnFact[inputFact.type] as (data: unknown) => ScheduleCommand)(inputFact.data);
 };
 
-const ofSchedule: InputsOf<ScheduleFact, ScheduleCommand, Following> = {
+const ofSchedule: InputsOf<ScheduleFact, ScheduleCommand, DerivedFactType> = {
   ScheduleBegan: commandOf,
   ScheduleVersionTookEffect: commandOf,
   OnCallChanged: commandOf,

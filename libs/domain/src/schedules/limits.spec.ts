@@ -10,37 +10,37 @@ const hour = 3_600_000;
 const at = (hours: number): string => toInstant(toMillis(start) + hours * hour);
 const hourOf = (n: number) => ({ from: at(n + 1), to: at(n + 2) });
 
-function made(): DutyWorld {
+function createDuty(): DutyWorld {
   const world = new DutyWorld();
   world.creates();
   return world;
 }
 
 /** The distinct outcomes of `many` attempts, and the outcome of one more. */
-const answers = (many: number, does: (n: number) => string): readonly [readonly string[], string] => [
-  [...new Set(Array.from({ length: many }, (_, n) => does(n)))],
-  does(many),
+const answerMany = (repeatCount: number, does: (n: number) => string): readonly [readonly string[], string] => [
+  [...new Set(Array.from({ length: repeatCount }, (_, n) => does(n)))],
+  does(repeatCount),
 ];
 
 describe('a schedule that has as much as it may', () => {
   it('takes no further override, and no imported one, until one of them is over', () => {
-    const world = made();
-    const adds = (n: number, count: number): string =>
+    const world = createDuty();
+    const addOverrides = (n: number, count: number): string =>
       world.does('AddOverrides', {
         scheduleId,
         overrides: Array.from({ length: count }, (_, k) => ({ kind: 'add', personId: bo, replacesId: null, reason: '', ...hourOf(n + k) })),
       });
-    const { overridesAhead: most, overridesTogether: together } = limits;
-    expect(answers(most / together, (n) => adds(n * together, together))).toEqual([['done'], 'limit.overrides']);
+    const { overridesAhead: most, overridesTogether: batchLimit } = limits;
+    expect(answerMany(most / batchLimit, (n) => addOverrides(n * batchLimit, batchLimit))).toEqual([['done'], 'limit.overrides']);
     const shifts = [{ uid: 'a', personId: bo, ...hourOf(most) }];
     expect(world.does('ImportOverrides', { scheduleId, calendar: 'Rota', how: 'add', shifts })).toBe('limit.overrides');
     world.world.advanceTo(at(3));
-    expect(adds(most, 1)).toBe('done');
+    expect(addOverrides(most, 1)).toBe('done');
   });
 
   it('takes no further temporary schedule, until one of them is over', () => {
-    const world = made();
-    const adds = (n: number): string =>
+    const world = createDuty();
+    const addOverrides = (n: number): string =>
       world.does('AddTemporarySchedule', {
         scheduleId,
         ...hourOf(n),
@@ -48,13 +48,13 @@ describe('a schedule that has as much as it may', () => {
         fallback: [],
         reason: '',
       });
-    expect(answers(limits.temporaryAhead, adds)).toEqual([['done'], 'limit.temporary_schedules']);
+    expect(answerMany(limits.temporaryAhead, addOverrides)).toEqual([['done'], 'limit.temporary_schedules']);
     world.world.advanceTo(at(3));
-    expect(adds(limits.temporaryAhead)).toBe('done');
+    expect(addOverrides(limits.temporaryAhead)).toBe('done');
   });
 
   it('plans no further version; one that counts at once is taken', () => {
-    const world = made();
+    const world = createDuty();
     const change = (n: number, effectiveFrom?: string): string =>
       world.does('ChangeSchedule', {
         scheduleId,
@@ -63,14 +63,14 @@ describe('a schedule that has as much as it may', () => {
         layers: [{ ...weekly, name: `Number ${n}` }],
         ...(effectiveFrom && { effectiveFrom }),
       });
-    expect(answers(limits.plannedVersions, (n) => change(n, at(n + 1)))).toEqual([['done'], 'limit.planned_versions']);
+    expect(answerMany(limits.plannedVersions, (n) => change(n, at(n + 1)))).toEqual([['done'], 'limit.planned_versions']);
     expect(change(limits.plannedVersions)).toBe('done');
   });
 
   it('has no further request for cover open', () => {
-    const world = made();
+    const world = createDuty();
     world.has(`team-${teamId}`, { type: 'TeamMemberAdded', data: { teamId, personId: bo, role: 'responder' } });
-    const asks = (n: number): string => {
+    const askForCover = (n: number): string => {
       const part = { from: at(1 + n / 2), to: at(1.5 + n / 2) };
       return world.does(
         'AskForCover',
@@ -78,7 +78,7 @@ describe('a schedule that has as much as it may', () => {
         byOwner,
       );
     };
-    expect(answers(limits.coversOpen, asks)).toEqual([['done'], 'limit.covers']);
+    expect(answerMany(limits.coversOpen, askForCover)).toEqual([['done'], 'limit.covers']);
   });
 });
 

@@ -1,19 +1,19 @@
 import type { Permission } from '@tocsin/contracts/permissions.js';
 import type { ScheduleFact, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { isFacts } from '@tocsin/kernel/decide/decider.js';
-import { later } from '@tocsin/kernel/time.js';
-import { denied, mayInTeam } from '../rules/permissions.js';
+import { laterOf } from '@tocsin/kernel/time.js';
+import { refusePermission, hasTeamPermission } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
-import { afterFacts, closing, recordDue } from './recording.js';
-import { evolveSchedule, type BegunSchedule, type Decide, type DecideOnBegun, type ScheduleAnswer, type ScheduleState } from './state.js';
+import { applyFacts, listClosingFacts, recordDue } from './recording.js';
+import { evolveSchedule, type StartedSchedule, type Decide, type DecideStarted, type ScheduleAnswer, type ScheduleState } from './state.js';
 
-interface AboutSchedule {
+interface ScheduleRef {
   readonly scheduleId: string;
 }
 
 /** The fact that begins a schedule’s stream: its first version, as created. */
-export function beganFrom(row: ScheduleRow): ScheduleFact & { readonly type: 'ScheduleBegan' } {
+export function createBeginning(row: ScheduleRow): ScheduleFact & { readonly type: 'ScheduleBegan' } {
   const { effectiveFrom, timeZone, layers } = row.versions[0]!;
   const { id: scheduleId, teamId, zones } = row;
   return { type: 'ScheduleBegan', data: { scheduleId, teamId, effectiveFrom, timeZone, layers, zones } };
@@ -22,45 +22,45 @@ export function beganFrom(row: ScheduleRow): ScheduleFact & { readonly type: 'Sc
 /**
  * Records what was due, then decides, in the same append; then records who is on call now, and plans the next change.
  */
-export function decidedAfterDue<Data>(
+export function decideAfterDue<Data>(
   data: Data,
-  state: BegunSchedule,
-  asking: ConfigurationContext,
-  decide: DecideOnBegun<Data>,
+  state: StartedSchedule,
+  decisionContext: ConfigurationContext,
+  decide: DecideStarted<Data>,
 ): ScheduleAnswer {
-  const due = recordDue(state, asking.now);
+  const due = recordDue(state, decisionContext.now);
   if (!due.isAll) return refuse('conflict.busy');
   // when the clock was set back, nothing is recorded before the last record
-  const context = { ...asking, now: later(asking.now, state.upTo) };
-  const recorded = afterFacts(state, due.facts, context);
-  const decided = decide(data, recorded, context);
-  if (!isFacts(decided)) return decided;
-  return [...due.facts, ...decided, ...closing(afterFacts(recorded, decided, context), context)];
+  const context = { ...decisionContext, now: laterOf(decisionContext.now, state.upTo) };
+  const currentState = applyFacts(state, due.facts, context);
+  const decision = decide(data, currentState, context);
+  if (!isFacts(decision)) return decision;
+  return [...due.facts, ...decision, ...listClosingFacts(applyFacts(currentState, decision, context), context)];
 }
 
 /** The same, for a schedule whose stream may not have begun. */
-export function decidedFromBegin<Data>(
+export function decideFromBeginning<Data>(
   data: Data,
   { state, began }: { readonly state: ScheduleState; readonly began: () => ScheduleFact & { readonly type: 'ScheduleBegan' } },
   context: ConfigurationContext,
-  decide: DecideOnBegun<Data>,
+  decide: DecideStarted<Data>,
 ): ScheduleAnswer {
-  if (state) return decidedAfterDue(data, state, context, decide);
+  if (state) return decideAfterDue(data, state, context, decide);
   const opening = began();
-  const opened = evolveSchedule.ScheduleBegan(null, opening.data, { ...noWhen, at: context.now, actor: context.actor })!;
-  const decided = decidedAfterDue(data, opened, context, decide);
-  return isFacts(decided) ? [opening, ...decided] : decided;
+  const openedState = evolveSchedule.ScheduleBegan(null, opening.data, { ...noWhen, at: context.now, actor: context.actor })!;
+  const decision = decideAfterDue(data, openedState, context, decide);
+  return isFacts(decision) ? [opening, ...decision] : decision;
 }
 
 const noWhen = { eventId: '', commandId: '', correlationId: '' };
 
 /** Wraps decisions about an existing schedule, with the permission check. */
-export const onSchedule =
-  <Data extends AboutSchedule>(permission: Permission, decide: DecideOnBegun<Data>): Decide<Data> =>
+export const decideOnSchedule =
+  <Data extends ScheduleRef>(permission: Permission, decide: DecideStarted<Data>): Decide<Data> =>
   (data, state, context) => {
     const row = context.reads.schedules.get(data.scheduleId);
     if (!row) return refuse('schedule.not_found');
-    if (!mayInTeam(context, permission, context.reads.teams.get(row.teamId))) return denied('an owner, an admin or a manager of the team');
+    if (!hasTeamPermission(context, permission, context.reads.teams.get(row.teamId))) return refusePermission('an owner, an admin or a manager of the team');
     if (row.removed) return refuse('schedule.not_found');
-    return decidedFromBegin(data, { state, began: () => beganFrom(row) }, context, decide);
+    return decideFromBeginning(data, { state, began: () => createBeginning(row) }, context, decide);
   };

@@ -10,59 +10,59 @@ const cover = { overrideId: idOf('0a'), kind: 'replace', personId: bo, replacesI
 
 /** On Wednesday of Ana’s week; Bo and Cleo are responders. */
 function duty(layers: readonly object[] = [weekly]): DutyWorld {
-  const made = new DutyWorld().has(`team-${teamId}`, boManages, boResponds, {
+  const dutyWorld = new DutyWorld().has(`team-${teamId}`, boManages, boResponds, {
     type: 'TeamMemberAdded',
     data: { teamId, personId: cleo, role: 'responder' },
   });
-  made.creates({ layers });
-  return made;
+  dutyWorld.creates({ layers });
+  return dutyWorld;
 }
-const adds = (made: DutyWorld, overrides: readonly object[], actor: Actor = byOwner) =>
-  made.does('AddOverrides', { scheduleId, overrides: overrides.map((one) => ({ replacesId: null, reason: '', ...one })) }, actor);
-const after = (made: DutyWorld, at: string): readonly string[] => {
-  made.world.advanceTo(at);
-  return made.recorded();
+const addOverrides = (dutyWorld: DutyWorld, overrides: readonly object[], actor: Actor = byOwner) =>
+  dutyWorld.does('AddOverrides', { scheduleId, overrides: overrides.map((one) => ({ replacesId: null, reason: '', ...one })) }, actor);
+const peopleAfter = (dutyWorld: DutyWorld, at: string): readonly string[] => {
+  dutyWorld.world.advanceTo(at);
+  return dutyWorld.recorded();
 };
 
 describe('an override', () => {
   it('puts one person in the place of another, while it lasts', () => {
-    const made = duty();
-    expect(adds(made, [cover])).toBe('done');
-    expect(adds(made, [cover])).toBe('nothing');
-    expect(adds(made, [{ ...cover, personId: cleo }])).toBe('conflict.revision');
-    expect(after(made, '2026-11-21T00:00:00.000Z')).toEqual(['2026-11-18T10:00 00a1', '2026-11-19T08:00 00b0', '2026-11-20T08:00 00a1']);
-    expect(made.all('OnCallChanged')[1]!.after).toEqual([
+    const dutyWorld = duty();
+    expect(addOverrides(dutyWorld, [cover])).toBe('done');
+    expect(addOverrides(dutyWorld, [cover])).toBe('nothing');
+    expect(addOverrides(dutyWorld, [{ ...cover, personId: cleo }])).toBe('conflict.revision');
+    expect(peopleAfter(dutyWorld, '2026-11-21T00:00:00.000Z')).toEqual(['2026-11-18T10:00 00a1', '2026-11-19T08:00 00b0', '2026-11-20T08:00 00a1']);
+    expect(dutyWorld.all('OnCallChanged')[1]!.after).toEqual([
       { personId: bo, why: { kind: 'override', overrideId: cover.overrideId, replacesId: ana, from: cover.from } },
     ]);
     // past overrides have no further effect
-    expect(made.row.overrides).toEqual([]);
-    expect(made.again()).toEqual([]);
+    expect(dutyWorld.row.overrides).toEqual([]);
+    expect(dutyWorld.again()).toEqual([]);
   });
 
   it('counts from now where it was to begin earlier, and what was stands', () => {
-    const made = duty();
-    adds(made, [{ ...cover, from: '2026-11-17T00:00:00.000Z' }]);
-    expect(made.row.overrides[0]!.from).toBe('2026-11-18T10:00:00.000Z');
-    expect(made.recorded()).toEqual(['2026-11-18T10:00 00a1', '2026-11-18T10:00 00b0']);
-    expect(made.again()).toEqual([]);
+    const dutyWorld = duty();
+    addOverrides(dutyWorld, [{ ...cover, from: '2026-11-17T00:00:00.000Z' }]);
+    expect(dutyWorld.row.overrides[0]!.from).toBe('2026-11-18T10:00:00.000Z');
+    expect(dutyWorld.recorded()).toEqual(['2026-11-18T10:00 00a1', '2026-11-18T10:00 00b0']);
+    expect(dutyWorld.again()).toEqual([]);
   });
 
   it('is changed and removed, and keeps its place in the order', () => {
-    const made = duty();
-    adds(made, [cover]);
-    adds(made, [{ ...cover, overrideId: idOf('0b'), replacesId: bo, personId: cleo }]);
-    const later = { ...cover, to: '2026-11-20T12:00:00.000Z', reason: 'dentist' };
-    expect(made.does('ChangeOverride', { scheduleId, ...later })).toBe('done');
-    expect(made.does('ChangeOverride', { scheduleId, ...later })).toBe('nothing');
-    expect(made.row.overrides.map(({ overrideId }) => overrideId)).toEqual([idOf('0a'), idOf('0b')]);
-    made.world.advanceTo('2026-11-19T10:00:00.000Z');
+    const dutyWorld = duty();
+    addOverrides(dutyWorld, [cover]);
+    addOverrides(dutyWorld, [{ ...cover, overrideId: idOf('0b'), replacesId: bo, personId: cleo }]);
+    const laterCover = { ...cover, to: '2026-11-20T12:00:00.000Z', reason: 'dentist' };
+    expect(dutyWorld.does('ChangeOverride', { scheduleId, ...laterCover })).toBe('done');
+    expect(dutyWorld.does('ChangeOverride', { scheduleId, ...laterCover })).toBe('nothing');
+    expect(dutyWorld.row.overrides.map(({ overrideId }) => overrideId)).toEqual([idOf('0a'), idOf('0b')]);
+    dutyWorld.world.advanceTo('2026-11-19T10:00:00.000Z');
     // for a running one the beginning can’t be changed
-    made.does('ChangeOverride', { scheduleId, ...later, to: '2026-11-19T20:00:00.000Z' });
-    expect(made.row.overrides[0]).toMatchObject({ from, to: '2026-11-19T20:00:00.000Z' });
-    expect(made.does('RemoveOverride', { scheduleId, overrideId: idOf('0b') })).toBe('done');
-    expect(made.does('RemoveOverride', { scheduleId, overrideId: idOf('0b') })).toBe('schedule.override_not_found');
-    expect(after(made, to)).toEqual(['2026-11-18T10:00 00a1', '2026-11-19T08:00 c1e0', '2026-11-19T10:00 00b0', '2026-11-19T20:00 00a1']);
-    expect(made.again()).toEqual([]);
+    dutyWorld.does('ChangeOverride', { scheduleId, ...laterCover, to: '2026-11-19T20:00:00.000Z' });
+    expect(dutyWorld.row.overrides[0]).toMatchObject({ from, to: '2026-11-19T20:00:00.000Z' });
+    expect(dutyWorld.does('RemoveOverride', { scheduleId, overrideId: idOf('0b') })).toBe('done');
+    expect(dutyWorld.does('RemoveOverride', { scheduleId, overrideId: idOf('0b') })).toBe('schedule.override_not_found');
+    expect(peopleAfter(dutyWorld, to)).toEqual(['2026-11-18T10:00 00a1', '2026-11-19T08:00 c1e0', '2026-11-19T10:00 00b0', '2026-11-19T20:00 00a1']);
+    expect(dutyWorld.again()).toEqual([]);
   });
 
   it.each([
@@ -72,28 +72,28 @@ describe('an override', () => {
     ['nobody who is replaced', { replacesId: null }, 'schedule.override_of_nobody'],
     ['the same person', { personId: ana }, 'schedule.override_of_oneself'],
     ['somebody who is not here', { personId: idOf('99') }, 'person.not_active'],
-  ])('with %s is refused', (_what, more, code) => expect(adds(duty(), [{ ...cover, ...more }])).toBe(code));
+  ])('with %s is refused', (_what, more, code) => expect(addOverrides(duty(), [{ ...cover, ...more }])).toBe(code));
 
   it('of the same person as another of the same command, at one time, is refused', () => {
     const other = { ...cover, overrideId: idOf('0b'), personId: cleo };
-    expect(adds(duty(), [cover, other])).toBe('schedule.override_overlaps');
-    expect(adds(duty(), [cover, { ...other, from: to, to: '2026-11-21T00:00:00.000Z' }])).toBe('done');
+    expect(addOverrides(duty(), [cover, other])).toBe('schedule.override_overlaps');
+    expect(addOverrides(duty(), [cover, { ...other, from: to, to: '2026-11-21T00:00:00.000Z' }])).toBe('done');
     // covering two people at once is allowed
-    expect(adds(duty(), [cover, { ...other, replacesId: bo }])).toBe('done');
+    expect(addOverrides(duty(), [cover, { ...other, replacesId: bo }])).toBe('done');
   });
 
   it('puts nobody but oneself on call, unless a manager makes it', () => {
-    const own = { ...cover, personId: cleo };
-    expect(adds(duty(), [cover], byCleo)).toBe('permission.denied');
-    expect(adds(duty(), [own], byCleo)).toBe('done');
-    expect(adds(duty(), [{ ...own, kind: 'remove' }], byCleo)).toBe('done');
-    expect(adds(duty(), [{ ...own, kind: 'remove_everybody' }], byCleo)).toBe('permission.denied');
-    const made = duty();
-    adds(made, [cover]);
-    expect(made.does('RemoveOverride', { scheduleId, overrideId: cover.overrideId }, byCleo)).toBe('permission.denied');
-    expect(made.does('ChangeOverride', { scheduleId, ...cover, personId: cleo, reason: '' }, byCleo)).toBe('permission.denied');
-    expect(made.does('RemoveOverride', { scheduleId, overrideId: cover.overrideId }, byBo)).toBe('done');
-    expect(adds(made, [cover], { kind: 'person', id: idOf('77'), roles: ['member'] })).toBe('permission.denied');
+    const ownCover = { ...cover, personId: cleo };
+    expect(addOverrides(duty(), [cover], byCleo)).toBe('permission.denied');
+    expect(addOverrides(duty(), [ownCover], byCleo)).toBe('done');
+    expect(addOverrides(duty(), [{ ...ownCover, kind: 'remove' }], byCleo)).toBe('done');
+    expect(addOverrides(duty(), [{ ...ownCover, kind: 'remove_everybody' }], byCleo)).toBe('permission.denied');
+    const dutyWorld = duty();
+    addOverrides(dutyWorld, [cover]);
+    expect(dutyWorld.does('RemoveOverride', { scheduleId, overrideId: cover.overrideId }, byCleo)).toBe('permission.denied');
+    expect(dutyWorld.does('ChangeOverride', { scheduleId, ...cover, personId: cleo, reason: '' }, byCleo)).toBe('permission.denied');
+    expect(dutyWorld.does('RemoveOverride', { scheduleId, overrideId: cover.overrideId }, byBo)).toBe('done');
+    expect(addOverrides(dutyWorld, [cover], { kind: 'person', id: idOf('77'), roles: ['member'] })).toBe('permission.denied');
   });
 });
 
@@ -108,38 +108,38 @@ describe('a temporary schedule', () => {
   };
 
   it('takes the place of all else; its fallback is on call in its gaps', () => {
-    const made = duty();
-    adds(made, [{ ...cover, personId: cleo }]);
-    expect(made.does('AddTemporarySchedule', { scheduleId, ...temporary })).toBe('done');
-    expect(made.does('AddTemporarySchedule', { scheduleId, ...temporary })).toBe('nothing');
-    made.world.advanceTo('2026-11-19T12:00:00.000Z');
+    const dutyWorld = duty();
+    addOverrides(dutyWorld, [{ ...cover, personId: cleo }]);
+    expect(dutyWorld.does('AddTemporarySchedule', { scheduleId, ...temporary })).toBe('done');
+    expect(dutyWorld.does('AddTemporarySchedule', { scheduleId, ...temporary })).toBe('nothing');
+    dutyWorld.world.advanceTo('2026-11-19T12:00:00.000Z');
     const shorter = [{ ...temporary.shifts[0]!, to: '2026-11-19T16:00:00.000Z' }];
-    expect(made.does('ChangeTemporarySchedule', { scheduleId, ...temporary, shifts: shorter })).toBe('done');
-    expect(after(made, '2026-11-20T09:00:00.000Z')).toEqual([
+    expect(dutyWorld.does('ChangeTemporarySchedule', { scheduleId, ...temporary, shifts: shorter })).toBe('done');
+    expect(peopleAfter(dutyWorld, '2026-11-20T09:00:00.000Z')).toEqual([
       '2026-11-18T10:00 00a1',
       '2026-11-19T08:00 00b0',
       '2026-11-19T16:00 c1e0',
       '2026-11-20T08:00 00a1',
     ]);
-    expect(made.row.temporary).toEqual([]);
-    expect(made.again()).toEqual([]);
+    expect(dutyWorld.row.temporary).toEqual([]);
+    expect(dutyWorld.again()).toEqual([]);
   });
 
   it('counts from now where it was to begin earlier', () => {
-    const made = duty();
+    const dutyWorld = duty();
     const early = '2026-11-18T06:00:00.000Z';
     const shifts = [
       { personId: bo, from: early, to: '2026-11-18T09:00:00.000Z' },
       { personId: cleo, from: early, to },
     ];
-    made.does('AddTemporarySchedule', { scheduleId, ...temporary, from: early, shifts });
-    expect(made.row.temporary[0]).toMatchObject({
+    dutyWorld.does('AddTemporarySchedule', { scheduleId, ...temporary, from: early, shifts });
+    expect(dutyWorld.row.temporary[0]).toMatchObject({
       from: '2026-11-18T10:00:00.000Z',
       shifts: [{ personId: cleo, from: '2026-11-18T10:00:00.000Z' }],
     });
-    expect(made.does('RemoveTemporarySchedule', { scheduleId, temporaryId: temporary.temporaryId })).toBe('done');
-    expect(made.does('RemoveTemporarySchedule', { scheduleId, temporaryId: temporary.temporaryId })).toBe('schedule.temporary_not_found');
-    expect(made.again()).toEqual([]);
+    expect(dutyWorld.does('RemoveTemporarySchedule', { scheduleId, temporaryId: temporary.temporaryId })).toBe('done');
+    expect(dutyWorld.does('RemoveTemporarySchedule', { scheduleId, temporaryId: temporary.temporaryId })).toBe('schedule.temporary_not_found');
+    expect(dutyWorld.again()).toEqual([]);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import type { View } from '@tocsin/kernel/rows/view.js';
  */
 export const periodsView: View<OnCallPeriod, RecordedFact> = {
   name: 'onCallPeriods',
-  past: false,
+  hasHistory: false,
   columns: { scheduleId: ({ scheduleId }) => scheduleId, since: ({ since }) => since },
   on: {
     OnCallChanged: {

@@ -3,13 +3,13 @@ import { ana, bo, cleo } from '../configuration.fixture.js';
 import { teamId } from '../teams/facts.fixture.js';
 import { DutyWorld, start } from './duty-world.fixture.js';
 import { anasSlot, bosSlot, scheduleId, scheduleRules, weekly } from './facts.fixture.js';
-import { nextOnCall, onCallNow } from './shared/on-call-now.js';
+import { findNextOnCall, onCallNow } from './shared/on-call-now.js';
 
 const hours = (length: { count: number }) => ({
   ...weekly,
   rotation: { ...weekly.rotation, length: { unit: 'hours' as const, ...length } },
 });
-const changed = (duty: DutyWorld, layers: readonly object[], more: object = {}) =>
+const changeSchedule = (duty: DutyWorld, layers: readonly object[], more: object = {}) =>
   duty.does('ChangeSchedule', { scheduleId, version: duty.row.version, timeZone: 'Europe/Berlin', layers, ...more });
 
 describe('a schedule', () => {
@@ -45,12 +45,12 @@ describe('a schedule', () => {
     duty.creates();
     duty.world.advanceTo('2026-12-08T00:00:00.000Z');
     expect(duty.recorded()).toEqual(['2026-11-18T10:00 00a1', '2026-11-23T08:00 00b0', '2026-11-30T08:00 00a1', '2026-12-07T08:00 00b0']);
-    const alone = new DutyWorld();
-    alone.creates({ layers: [{ ...weekly, rotation: { ...weekly.rotation, slots: weekly.rotation.slots.slice(0, 1) } }] });
-    alone.world.advanceTo('2027-06-01T00:00:00.000Z');
-    expect(alone.recorded()).toEqual(['2026-11-18T10:00 00a1']);
-    expect(alone.all('HandoffPlanned').length).toBe(4);
-    expect([...duty.again(), ...alone.again()]).toEqual([]);
+    const otherDuty = new DutyWorld();
+    otherDuty.creates({ layers: [{ ...weekly, rotation: { ...weekly.rotation, slots: weekly.rotation.slots.slice(0, 1) } }] });
+    otherDuty.world.advanceTo('2027-06-01T00:00:00.000Z');
+    expect(otherDuty.recorded()).toEqual(['2026-11-18T10:00 00a1']);
+    expect(otherDuty.all('HandoffPlanned').length).toBe(4);
+    expect([...duty.again(), ...otherDuty.again()]).toEqual([]);
   });
 
   it('records after a time away what was missed, in order, with what was late; so many in each append', () => {
@@ -59,14 +59,14 @@ describe('a schedule', () => {
     const before = duty.world.events.length;
     duty.world.awayUntil('2026-12-01T10:30:00.000Z');
     duty.world.advance(1);
-    const missed = duty.world.events.slice(before).filter(({ type }) => type === 'OnCallChanged');
-    expect(missed.length).toBe(13 * 24);
+    const missedChanges = duty.world.events.slice(before).filter(({ type }) => type === 'OnCallChanged');
+    expect(missedChanges.length).toBe(13 * 24);
     const appends = new Map(
-      missed.map(({ meta }) => [meta.commandId, missed.filter((one) => one.meta.commandId === meta.commandId).length]),
+      missedChanges.map(({ meta }) => [meta.commandId, missedChanges.filter((one) => one.meta.commandId === meta.commandId).length]),
     );
     expect([...appends.values()]).toEqual([limits.handoffsTogether, 13 * 24 - limits.handoffsTogether]);
-    const moments = duty.all('OnCallChanged').map(({ effectiveAt }) => effectiveAt);
-    expect(moments).toEqual(moments.toSorted());
+    const changeTimes = duty.all('OnCallChanged').map(({ effectiveAt }) => effectiveAt);
+    expect(changeTimes).toEqual(changeTimes.toSorted());
     expect(duty.all('OnCallChanged').at(1)).toMatchObject({
       effectiveAt: '2026-11-18T11:00:00.000Z',
       late: 1_121_400_000,
@@ -79,7 +79,7 @@ describe('a schedule', () => {
     duty.creates();
     duty.world.advanceTo('2026-11-25T12:00:00.000Z');
     const slots = [{ slotId: weekly.layerId, people: [cleo] }, ...weekly.rotation.slots];
-    expect(changed(duty, [{ ...weekly, rotation: { ...weekly.rotation, slots } }])).toBe('done');
+    expect(changeSchedule(duty, [{ ...weekly, rotation: { ...weekly.rotation, slots } }])).toBe('done');
     duty.world.advanceTo('2026-12-15T00:00:00.000Z');
     expect(duty.recorded()).toEqual([
       '2026-11-18T10:00 00a1',
@@ -96,9 +96,9 @@ describe('a schedule', () => {
     const duty = new DutyWorld();
     duty.creates();
     const from = '2026-11-26T12:00:00.000Z';
-    const swapped = [{ ...weekly, rotation: { ...weekly.rotation, slots: [{ slotId: bosSlot, people: [cleo] }] } }];
-    expect(changed(duty, swapped, { effectiveFrom: from })).toBe('done');
-    expect(changed(duty, swapped, { effectiveFrom: from })).toBe('nothing');
+    const swappedLayers = [{ ...weekly, rotation: { ...weekly.rotation, slots: [{ slotId: bosSlot, people: [cleo] }] } }];
+    expect(changeSchedule(duty, swappedLayers, { effectiveFrom: from })).toBe('done');
+    expect(changeSchedule(duty, swappedLayers, { effectiveFrom: from })).toBe('nothing');
     expect(duty.all('ScheduleVersionTookEffect')).toEqual([]);
     expect(onCallNow(duty.row, '2026-11-27T00:00:00.000Z').map(({ personId }) => personId)).toEqual([cleo]);
     duty.world.advanceTo('2026-11-27T00:00:00.000Z');
@@ -111,7 +111,7 @@ describe('a schedule', () => {
   it('lets a planned change be withdrawn, and no other', () => {
     const duty = new DutyWorld();
     duty.creates();
-    changed(duty, [], { effectiveFrom: '2026-11-26T12:00:00.000Z' });
+    changeSchedule(duty, [], { effectiveFrom: '2026-11-26T12:00:00.000Z' });
     expect(duty.does('WithdrawScheduleChange', { scheduleId, version: 1 })).toBe('schedule.version_not_planned');
     expect(duty.does('WithdrawScheduleChange', { scheduleId, version: 2 })).toBe('done');
     duty.world.advanceTo('2026-11-27T00:00:00.000Z');
@@ -125,8 +125,8 @@ describe('a schedule', () => {
     duty.creates();
     duty.world.advanceTo('2026-11-25T12:00:00.000Z');
     const daily = { ...weekly, rotation: { ...weekly.rotation, length: { unit: 'days' as const, count: 1, time: '09:00' } } };
-    changed(duty, [daily]);
-    expect(changed(duty, [daily, { ...daily, layerId: bosSlot, priority: 1, from: '2030-01-01T00:00:00.000Z' }])).toBe('done');
+    changeSchedule(duty, [daily]);
+    expect(changeSchedule(duty, [daily, { ...daily, layerId: bosSlot, priority: 1, from: '2030-01-01T00:00:00.000Z' }])).toBe('done');
     expect(duty.onCall.people.map(({ personId }) => personId)).toEqual([bo]);
     duty.world.advanceTo('2026-11-26T12:00:00.000Z');
     expect(duty.recorded().at(-1)).toBe('2026-11-26T08:00 00a1');
@@ -138,7 +138,7 @@ describe('a schedule', () => {
     duty.creates();
     const hour = [hours({ count: 1 })];
     expect(duty.does('ChangeSchedule', { scheduleId, version: 7, timeZone: 'UTC', layers: hour })).toBe('conflict.revision');
-    expect(changed(duty, hour)).toBe('done');
+    expect(changeSchedule(duty, hour)).toBe('done');
     // saving the same again is nothing new
     expect(duty.does('ChangeSchedule', { scheduleId, version: 1, timeZone: 'Europe/Berlin', layers: hour })).toBe('nothing');
   });
@@ -150,7 +150,7 @@ describe('a schedule', () => {
     duty.world.advanceTo('2026-12-15T00:00:00.000Z');
     expect(duty.recorded()).toEqual(['2026-11-18T10:00 00a1']);
     expect(duty.onCall).toMatchObject({ removed: true, people: [], nextAt: null });
-    expect([onCallNow(duty.row, start), nextOnCall(duty.row, start)]).toEqual([[], null]);
-    expect(changed(duty, scheduleRules.layers)).toBe('schedule.not_found');
+    expect([onCallNow(duty.row, start), findNextOnCall(duty.row, start)]).toEqual([[], null]);
+    expect(changeSchedule(duty, scheduleRules.layers)).toBe('schedule.not_found');
   });
 });

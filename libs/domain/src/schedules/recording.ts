@@ -1,14 +1,14 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DutyShown } from '@tocsin/contracts/duty.js';
 import type { ScheduleFact } from '@tocsin/contracts/schedules.js';
-import { after, whenDecided, type Context } from '@tocsin/kernel/decide/decider.js';
-import { between, plus, toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { asSchedule, continuationShown, dutyShown } from './as-schedule.js';
+import { foldFacts, metaOfDecision, type Context } from '@tocsin/kernel/decide/decider.js';
+import { millisBetween, addMillis, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { asSchedule, toContinuedRotation, toDutyShown } from './as-schedule.js';
 import { zonesOf } from './shared/zones-of.js';
-import { changeAfter, dutiesAt } from './shared/on-call-now.js';
-import { continuationsAt } from './shifts/layers.js';
-import { changesWithin, isSamePeople } from './shifts/next-change.js';
-import { evolveSchedule, type BegunSchedule } from './state.js';
+import { changeAfter, computeDutiesAt } from './shared/on-call-now.js';
+import { listContinuations } from './shifts/layers.js';
+import { listChangesWithin, isSamePeople } from './shifts/next-change.js';
+import { evolveSchedule, type StartedSchedule } from './state.js';
 
 /** The approximate part of an append for recorded changes, which leaves room for the decision after them. */
 const recordedBytes = limits.appendBytes / 3;
@@ -16,51 +16,51 @@ const recordedBytes = limits.appendBytes / 3;
 const peopleOf = (duties: readonly DutyShown[]): string[] => duties.map(({ personId }) => personId);
 
 /** The state after facts that are decided. */
-export const afterFacts = (state: BegunSchedule, facts: readonly ScheduleFact[], context: Context): BegunSchedule =>
-  after({ evolve: evolveSchedule }, state, facts, whenDecided(context));
+export const applyFacts = (state: StartedSchedule, facts: readonly ScheduleFact[], context: Context): StartedSchedule =>
+  foldFacts({ evolve: evolveSchedule }, state, facts, metaOfDecision(context));
 
-export const lateness = (effectiveAt: string, now: string): { readonly late?: number } => {
-  const late = between(effectiveAt, now);
-  return late > limits.foundLate ? { late } : {};
+export const latenessOf = (effectiveAt: string, now: string): { readonly late?: number } => {
+  const lateMs = millisBetween(effectiveAt, now);
+  return lateMs > limits.foundLate ? { late: lateMs } : {};
 };
 
 /** Versions that took effect, each with how its rotations continue. Of two at the same instant the later one counts. */
-export function effectiveChanges(state: BegunSchedule, now: string): readonly ScheduleFact[] {
+export function listEffectiveChanges(state: StartedSchedule, now: string): readonly ScheduleFact[] {
   const { scheduleId, versions } = state;
   const due = versions.filter(({ effectiveFrom, rotations }) => rotations === null && effectiveFrom <= now);
-  const counting = due.filter(({ effectiveFrom }, index) => due[index + 1]?.effectiveFrom !== effectiveFrom);
+  const countingVersions = due.filter(({ effectiveFrom }, index) => due[index + 1]?.effectiveFrom !== effectiveFrom);
   const schedule = asSchedule(state);
-  return counting.map(({ version, effectiveFrom: effectiveAt }) => {
-    const rotations = continuationsAt(schedule.versions, zonesOf(state), toMillis(effectiveAt)).map(continuationShown);
+  return countingVersions.map(({ version, effectiveFrom: effectiveAt }) => {
+    const rotations = listContinuations(schedule.versions, zonesOf(state), toMillis(effectiveAt)).map(toContinuedRotation);
     return { type: 'ScheduleVersionTookEffect', data: { scheduleId, version, effectiveAt, rotations } };
   });
 }
 
 /** Changes of on-call people since the last record, each at its instant. */
-function* onCallChanges(state: BegunSchedule, now: string): Iterable<ScheduleFact> {
+function* onCallChanges(state: StartedSchedule, now: string): Iterable<ScheduleFact> {
   const { scheduleId, upTo, onCall } = state;
   if (upTo > now) return;
   let before = peopleOf(onCall);
-  const within = { from: toMillis(upTo), to: toMillis(now) + 1 };
-  for (const { at, duties } of changesWithin(asSchedule(state), zonesOf(state), within, before)) {
-    const [effectiveAt, people] = [toInstant(at), duties.map(dutyShown)];
-    yield { type: 'OnCallChanged', data: { scheduleId, effectiveAt, before, after: people, ...lateness(effectiveAt, now) } };
+  const interval = { from: toMillis(upTo), to: toMillis(now) + 1 };
+  for (const { at, duties } of listChangesWithin(asSchedule(state), zonesOf(state), interval, before)) {
+    const [effectiveAt, people] = [toInstant(at), duties.map(toDutyShown)];
+    yield { type: 'OnCallChanged', data: { scheduleId, effectiveAt, before, after: people, ...latenessOf(effectiveAt, now) } };
     before = peopleOf(people);
   }
 }
 
 const momentOf = ({ data }: ScheduleFact): string => ('effectiveAt' in data ? data.effectiveAt : '');
 
-export interface Recording {
+export interface DutyRecording {
   readonly facts: readonly ScheduleFact[];
   /** Whether that is everything up to now. */
   readonly isAll: boolean;
 }
 
 /** Duties up to now that are not recorded yet, in order; as many as fit into one append. */
-export function recordDue(state: BegunSchedule, now: string): Recording {
+export function recordDue(state: StartedSchedule, now: string): DutyRecording {
   const facts: ScheduleFact[] = [];
-  const versions = [...effectiveChanges(state, now)];
+  const versions = [...listEffectiveChanges(state, now)];
   let bytes = 0;
   let changes = 0;
   const isFull = (): boolean => changes >= limits.handoffsTogether || bytes > recordedBytes;
@@ -79,22 +79,22 @@ export function recordDue(state: BegunSchedule, now: string): Recording {
 }
 
 /** The current on-call people, if the decision changed them, and the plan for the next change. */
-export function closing(state: BegunSchedule, context: Context): readonly ScheduleFact[] {
+export function listClosingFacts(state: StartedSchedule, context: Context): readonly ScheduleFact[] {
   const { now } = context;
   const { scheduleId } = state;
   const before = peopleOf(state.onCall);
-  const onCall = dutiesAt(state, now);
-  const changed: readonly ScheduleFact[] = isSamePeople(before, peopleOf(onCall))
+  const onCall = computeDutiesAt(state, now);
+  const dutyChange: readonly ScheduleFact[] = isSamePeople(before, peopleOf(onCall))
     ? []
     : [{ type: 'OnCallChanged', data: { scheduleId, effectiveAt: now, before, after: [...onCall] } }];
-  return [...changed, { type: 'HandoffPlanned', data: { scheduleId, ...nextHandoff(state, now), upTo: now } }];
+  return [...dutyChange, { type: 'HandoffPlanned', data: { scheduleId, ...planNextHandoff(state, now), upTo: now } }];
 }
 
 /** The next handoff, or an earlier instant at which a planned version takes effect; at the latest the horizon. */
-export function nextHandoff(state: BegunSchedule, now: string): { readonly dueAt: string; readonly next: string[] } {
+export function planNextHandoff(state: StartedSchedule, now: string): { readonly dueAt: string; readonly next: string[] } {
   const change = changeAfter(state, now);
-  const planned = state.versions.find(({ effectiveFrom }) => effectiveFrom > now)?.effectiveFrom;
-  const dueAt = change?.at ?? plus(now, limits.handoffHorizon);
-  if (planned !== undefined && planned < dueAt) return { dueAt: planned, next: peopleOf(dutiesAt(state, planned)) };
-  return { dueAt, next: peopleOf(change?.people ?? dutiesAt(state, dueAt)) };
+  const nextVersionAt = state.versions.find(({ effectiveFrom }) => effectiveFrom > now)?.effectiveFrom;
+  const dueAt = change?.at ?? addMillis(now, limits.handoffHorizon);
+  if (nextVersionAt !== undefined && nextVersionAt < dueAt) return { dueAt: nextVersionAt, next: peopleOf(computeDutiesAt(state, nextVersionAt)) };
+  return { dueAt, next: peopleOf(change?.people ?? computeDutiesAt(state, dueAt)) };
 }

@@ -9,7 +9,7 @@ export type ScheduleRules = Pick<ScheduleRow, 'version' | 'timeZone' | 'zones' |
 const byEffect = (one: ScheduleVersionShown, other: ScheduleVersionShown): number =>
   one.effectiveFrom < other.effectiveFrom ? -1 : one.effectiveFrom > other.effectiveFrom ? 1 : one.version - other.version;
 
-const lastsBeyond =
+const doesLastBeyond =
   (at: string) =>
   ({ to }: { readonly to: string }): boolean =>
     to > at;
@@ -20,7 +20,7 @@ type Step<T extends RuleFact['type']> = (rules: ScheduleRules, data: DataOf<Rule
 
 /** Changes of the rules, by event type; `{}` for no change. */
 const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
-  ScheduleBegan: (_rules, { effectiveFrom, timeZone, layers, zones }) => beginning(effectiveFrom, { timeZone, layers, zones }),
+  ScheduleBegan: (_rules, { effectiveFrom, timeZone, layers, zones }) => createRules(effectiveFrom, { timeZone, layers, zones }),
   ScheduleChanged: ({ versions }, { version, effectiveFrom, timeZone, layers, zones }) => ({
     version,
     zones,
@@ -29,8 +29,8 @@ const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
   ScheduleChangeWithdrawn: ({ versions }, data) => ({ versions: versions.filter(({ version }) => version !== data.version) }),
   ScheduleVersionTookEffect: ({ versions, timeZone }, { version, effectiveAt, rotations }) => {
     const inForce = versions.find((one) => one.version === version);
-    const planned = versions.filter(({ effectiveFrom }) => effectiveFrom > effectiveAt);
-    return inForce ? { timeZone: inForce.timeZone, versions: [{ ...inForce, rotations }, ...planned] } : { timeZone };
+    const plannedVersions = versions.filter(({ effectiveFrom }) => effectiveFrom > effectiveAt);
+    return inForce ? { timeZone: inForce.timeZone, versions: [{ ...inForce, rotations }, ...plannedVersions] } : { timeZone };
   },
   OverridesAdded: ({ overrides }, data) => ({ overrides: [...overrides, ...data.overrides] }),
   OverridesImported: ({ overrides }, data) => ({ overrides: [...withImported(overrides, data.calendar, data.overrides)] }),
@@ -50,8 +50,8 @@ const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
   OnCallChanged: () => ({}),
   // past overrides can’t affect later computations
   HandoffPlanned: ({ overrides, temporary }, { upTo }) => ({
-    ...(overrides.every(lastsBeyond(upTo)) ? {} : { overrides: overrides.filter(lastsBeyond(upTo)) }),
-    ...(temporary.every(lastsBeyond(upTo)) ? {} : { temporary: temporary.filter(lastsBeyond(upTo)) }),
+    ...(overrides.every(doesLastBeyond(upTo)) ? {} : { overrides: overrides.filter(doesLastBeyond(upTo)) }),
+    ...(temporary.every(doesLastBeyond(upTo)) ? {} : { temporary: temporary.filter(doesLastBeyond(upTo)) }),
   }),
 };
 
@@ -59,7 +59,7 @@ const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
 export const ruleTypes = Object.keys(changes) as readonly RuleFact['type'][];
 
 /** The first version, without a previous one. */
-export const beginning = (
+export const createRules = (
   effectiveFrom: string,
   { timeZone, layers, zones }: Pick<ScheduleRules, 'timeZone' | 'zones'> & Pick<ScheduleVersionShown, 'layers'>,
 ): ScheduleRules => ({

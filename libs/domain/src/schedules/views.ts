@@ -2,15 +2,15 @@ import type { FactOf, RecordedAs, RecordedOf } from '@tocsin/contracts/catalogue
 import type { OnCallRow, OwnedSchedule, ScheduleFact, ScheduleOwnerFact, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { tableOf } from '@tocsin/contracts/tables.js';
 import type { RowChange } from '@tocsin/kernel/rows/view.js';
-import { later } from '@tocsin/kernel/time.js';
-import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
-import { namedIn } from './leave.js';
-import { beginning, ruleTypes, withRules } from './rules-fold.js';
+import { laterOf } from '@tocsin/kernel/time.js';
+import { changeExisting, viewOf, type RowFold } from '../rules/row-fold.js';
+import { peopleInSchedule } from './remove-person.js';
+import { createRules, ruleTypes, withRules } from './rules-fold.js';
 
 /** Even with a clock that was set back, an edit is never older than the previous one. */
-const edited = (row: ScheduleRow, at: string): ScheduleRow => ({
+const markEdited = (row: ScheduleRow, at: string): ScheduleRow => ({
   ...row,
-  edited: { at: later(row.edited?.at ?? at, at), times: (row.edited?.times ?? 0) + 1 },
+  edited: { at: laterOf(row.edited?.at ?? at, at), times: (row.edited?.times ?? 0) + 1 },
 });
 
 const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
@@ -22,10 +22,10 @@ const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
       name,
       externalKey,
       removed: false,
-      ...beginning(at, rules),
+      ...createRules(at, rules),
     }),
-    ScheduleRenamed: changing((row, { name }, { at }) => edited({ ...row, name }, at)),
-    ScheduleRemoved: changing((row, _data, { at }) => edited({ ...row, removed: true }, at)),
+    ScheduleRenamed: changeExisting((row, { name }, { at }) => markEdited({ ...row, name }, at)),
+    ScheduleRemoved: changeExisting((row, _data, { at }) => markEdited({ ...row, removed: true }, at)),
   },
 };
 
@@ -43,28 +43,28 @@ const edits: ReadonlySet<string> = new Set<ScheduleFact['type']>([
   'ZoneTableTaken',
 ]);
 
-const ruled: RowChange<ScheduleRow, RecordedAs<ScheduleFact['type']>> = {
+const rulesChange: RowChange<ScheduleRow, RecordedAs<ScheduleFact['type']>> = {
   keys: ({ data }) => [data.scheduleId],
   row: (row, event) => {
     if (!row) return row;
-    const ruled = withRules(row, event);
-    return edits.has(event.type) ? edited(ruled, event.meta.at) : ruled;
+    const changedRow = withRules(row, event);
+    return edits.has(event.type) ? markEdited(changedRow, event.meta.at) : changedRow;
   },
 };
 
 const scheduleIdsOf = ({ data }: RecordedOf<'TeamTookOver'>): readonly string[] => data.schedules?.map(({ id }) => id) ?? [];
 /** The schedule’s team and name after a take-over. */
-const ownedAfter = ({ schedules = [] }: FactOf<'TeamTookOver'>, scheduleId: string): OwnedSchedule =>
+const ownershipAfter = ({ schedules = [] }: FactOf<'TeamTookOver'>, scheduleId: string): OwnedSchedule =>
   schedules.find(({ id }) => id === scheduleId)!;
 
 /** A schedule: its team and name from the team’s stream, its rules from its own. */
 export const schedulesView = viewOf('schedules', ownFold, {
   on: {
-    ...tableOf(ruleTypes, () => ruled),
-    TeamTookOver: { keys: scheduleIdsOf, row: (row, { data }, key) => row && { ...row, ...ownedAfter(data, key) } },
+    ...tableOf(ruleTypes, () => rulesChange),
+    TeamTookOver: { keys: scheduleIdsOf, row: (row, { data }, key) => row && { ...row, ...ownershipAfter(data, key) } },
   },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed), externalKey: (row) => row.externalKey },
-  indexes: { named: (row) => (row.removed ? [] : namedIn(row)) },
+  indexes: { named: (row) => (row.removed ? [] : peopleInSchedule(row)) },
 });
 
 type OnCallFact = ScheduleOwnerFact | Extract<ScheduleFact, { readonly type: 'OnCallChanged' | 'HandoffPlanned' }>;
@@ -82,10 +82,10 @@ const onCallFold: RowFold<OnCallRow, OnCallFact> = {
       nextAt: null,
       next: [],
     }),
-    ScheduleRenamed: changing((row, { name }) => ({ ...row, name })),
-    ScheduleRemoved: changing((row, _data, { at: since }) => ({ ...row, removed: true, people: [], since, nextAt: null, next: [] })),
-    OnCallChanged: changing((row, { effectiveAt: since, after: people }) => (row.removed ? row : { ...row, people, since })),
-    HandoffPlanned: changing((row, { dueAt: nextAt, next }) => (row.removed ? row : { ...row, nextAt, next })),
+    ScheduleRenamed: changeExisting((row, { name }) => ({ ...row, name })),
+    ScheduleRemoved: changeExisting((row, _data, { at: since }) => ({ ...row, removed: true, people: [], since, nextAt: null, next: [] })),
+    OnCallChanged: changeExisting((row, { effectiveAt: since, after: people }) => (row.removed ? row : { ...row, people, since })),
+    HandoffPlanned: changeExisting((row, { dueAt: nextAt, next }) => (row.removed ? row : { ...row, nextAt, next })),
   },
 };
 
@@ -95,7 +95,7 @@ export const onCallView = viewOf('onCall', onCallFold, {
     TeamTookOver: {
       keys: scheduleIdsOf,
       row: (row, { data }, key) => {
-        const { teamId, name } = ownedAfter(data, key);
+        const { teamId, name } = ownershipAfter(data, key);
         return row && { ...row, teamId, name };
       },
     },

@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byBo, byOwner, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
 import { teamDecider } from '../teams/decider.js';
@@ -46,15 +46,15 @@ describe('creating a service', () => {
 
 describe('changing a service', () => {
   const command = { type: 'ChangeService', data: { teamId, serviceId, ...serviceSettings, version: 1, urgencyRule: 'always_high' } };
-  const changed = given(teamDecider, [teamCreated, policyCreated, serviceCreated, serviceChanged]);
+  const withChange = given(teamDecider, [teamCreated, policyCreated, serviceCreated, serviceChanged]);
 
   it('records the next version, and nothing the second time', () => {
     expect(withService.when(command, owner).facts()).toEqual([serviceChanged]);
-    expect(changed.when(command, owner).nothing()).toBe(true);
+    expect(withChange.when(command, owner).nothing()).toBe(true);
   });
 
   it('is refused when somebody else changed it in the meantime', () => {
-    expect(changed.when({ ...command, data: { ...command.data, urgencyRule: 'always_low' } }, owner).refusal()).toBe('conflict.revision');
+    expect(withChange.when({ ...command, data: { ...command.data, urgencyRule: 'always_low' } }, owner).refusal()).toBe('conflict.revision');
   });
 
   it('is held to the same rules as a new one', () => {
@@ -94,17 +94,17 @@ describe('giving all services of a policy another one', () => {
   const second: Fact = { type: 'ServiceCreated', data: { teamId, serviceId: idOf('5f'), ...serviceSettings, name: 'Cart' } };
   const state = given(teamDecider, [teamCreated, policyCreated, other, serviceCreated, second, serviceArchived]);
   const command = (policy: string, toPolicyId: string) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId: policy, toPolicyId } });
-  const moved: Fact = {
+  const movedFact: Fact = {
     type: 'ServicesMovedToPolicy',
     data: { teamId, policyId, toPolicyId: idOf('91'), serviceIds: [serviceId, idOf('5f')] },
   };
 
   it('is one fact, archived ones too, after which the policy can be removed', () => {
-    expect(state.when(command(policyId, idOf('91')), owner).facts()).toEqual([moved]);
-    const after = given(teamDecider, [teamCreated, policyCreated, other, serviceCreated, second, moved]);
+    expect(state.when(command(policyId, idOf('91')), owner).facts()).toEqual([movedFact]);
+    const after = given(teamDecider, [teamCreated, policyCreated, other, serviceCreated, second, movedFact]);
     expect(after.when(command(policyId, idOf('91')), owner).nothing()).toBe(true);
     expect(after.when({ type: 'RemovePolicy', data: { teamId, policyId } }, owner).types()).toEqual(['PolicyRemoved']);
-    expect(rowsAfter(servicesView, recordedFacts([serviceCreated, second, moved])).get(serviceId)).toMatchObject({
+    expect(foldRows(servicesView, recordedFacts([serviceCreated, second, movedFact])).get(serviceId)).toMatchObject({
       policyId: idOf('91'),
       version: 2,
     });
@@ -119,7 +119,7 @@ describe('giving all services of a policy another one', () => {
 });
 
 it('shows a service as it is set', () => {
-  const row = (...facts: readonly Fact[]) => rowsAfter(servicesView, recordedFacts(facts)).get(serviceId);
+  const row = (...facts: readonly Fact[]) => foldRows(servicesView, recordedFacts(facts)).get(serviceId);
   expect(row(serviceCreated)).toEqual({ id: serviceId, teamId, version: 1, state: 'active', ...serviceSettings });
   expect(row(serviceCreated, serviceArchived, serviceChanged)).toEqual({
     id: serviceId,

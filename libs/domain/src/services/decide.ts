@@ -3,22 +3,22 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { serviceCommands, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { isNameHeld } from '../rules/names.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
-import { inTeam, pagedBy, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
-import { idTakenElsewhere } from '../rules/id-taken-elsewhere.js';
+import { decideInTeam, policyWordOf, type DecideInTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
+import { refuseForeignId } from '../rules/foreign-id.js';
 import { hasSameSettings } from '../rules/same-settings.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
 import { sameFor, type InputsOf } from '../inputs.js';
-import { movedTo, serviceFold } from './views.js';
+import { moveToPolicy, serviceFold } from './views.js';
 
 export type ServiceCommand = Messages<typeof serviceCommands>;
 type Data<T extends ServiceCommand['type']> = DataOf<ServiceCommand, T>;
 
 /** The first problem of a submitted form; null: none. */
-const mistake = (
+const refuseForm = (
   { services, policies }: TeamState,
   settings: Pick<ServiceRow, 'name' | 'policyId' | 'urgencyRule' | 'supportHours'>,
   serviceId: string,
@@ -32,20 +32,20 @@ const mistake = (
   return policy && !policy.removed ? null : refuse('policy.not_found', {}, 'policyId');
 };
 
-const create: InTeam<Data<'CreateService'>> = (data, state, context) => {
+const create: DecideInTeam<Data<'CreateService'>> = (data, state, context) => {
   const serviceId = data.serviceId ?? context.newId('service');
-  const there = state.services.get(serviceId);
-  if (there)
-    return hasSameSettings(there, { ...data, serviceId: undefined })
+  const existingService = state.services.get(serviceId);
+  if (existingService)
+    return hasSameSettings(existingService, { ...data, serviceId: undefined })
       ? new Nothing({ serviceId })
-      : refuse('conflict.revision', { name: there.name });
+      : refuse('conflict.revision', { name: existingService.name });
   return (
-    idTakenElsewhere(context.reads.services, serviceId) ??
-    mistake(state, data, serviceId) ?? [{ type: 'ServiceCreated', data: { ...data, serviceId } }]
+    refuseForeignId(context.reads.services, serviceId) ??
+    refuseForm(state, data, serviceId) ?? [{ type: 'ServiceCreated', data: { ...data, serviceId } }]
   );
 };
 
-const change: InTeam<Data<'ChangeService'>> = (data, state) => {
+const change: DecideInTeam<Data<'ChangeService'>> = (data, state) => {
   const { applyToOpen, ...saved } = data;
   const { serviceId, version, ...settings } = saved;
   const service = state.services.get(serviceId);
@@ -53,48 +53,48 @@ const change: InTeam<Data<'ChangeService'>> = (data, state) => {
   if (hasSameSettings(service, settings)) return new Nothing({ version: service.version });
   if (version !== service.version) return refuse('conflict.revision', { name: service.name });
   const applies = applyToOpen && settings.policyId !== service.policyId ? { appliesToOpen: true as const } : {};
-  return mistake(state, data, serviceId) ?? [{ type: 'ServiceChanged', data: { ...saved, version: version + 1, ...applies } }];
+  return refuseForm(state, data, serviceId) ?? [{ type: 'ServiceChanged', data: { ...saved, version: version + 1, ...applies } }];
 };
 
-const archive: InTeam<Data<'ArchiveService'>> = (data, { services }) => {
+const archiveService: DecideInTeam<Data<'ArchiveService'>> = (data, { services }) => {
   const service = services.get(data.serviceId);
   if (!service) return refuse('service.not_found');
   return service.state === 'archived' ? new Nothing() : [{ type: 'ServiceArchived', data }];
 };
 
-const restore: InTeam<Data<'RestoreService'>> = (data, { services }) => {
+const restore: DecideInTeam<Data<'RestoreService'>> = (data, { services }) => {
   const service = services.get(data.serviceId);
   if (!service) return refuse('service.not_found');
   return service.state === 'active' ? new Nothing() : [{ type: 'ServiceRestored', data }];
 };
 
-const moveAll: InTeam<Data<'MoveAllToPolicy'>> = ({ teamId, policyId, toPolicyId }, { services, policies }) => {
+const moveAll: DecideInTeam<Data<'MoveAllToPolicy'>> = ({ teamId, policyId, toPolicyId }, { services, policies }) => {
   if (policyId === toPolicyId) return refuse('policy.same', {}, 'toPolicyId');
   if (!policies.get(policyId)) return refuse('policy.not_found', {}, 'policyId');
   const to = policies.get(toPolicyId);
   if (!to || to.removed) return refuse('policy.not_found', {}, 'toPolicyId');
-  const serviceIds = [...services.having(pagedBy(policyId), limits.movedTogether)];
-  const more = services.count(pagedBy(policyId)) > serviceIds.length ? { more: true as const } : {};
+  const serviceIds = [...services.keysWithWord(policyWordOf(policyId), limits.movedTogether)];
+  const more = services.count(policyWordOf(policyId)) > serviceIds.length ? { more: true as const } : {};
   return serviceIds.length === 0
     ? new Nothing()
     : [{ type: 'ServicesMovedToPolicy', data: { teamId, policyId, toPolicyId, serviceIds, ...more } }];
 };
 
-const movedAll = (state: TeamState, { serviceIds, toPolicyId }: FactOf<'ServicesMovedToPolicy'>): TeamState => ({
+const moveServices = (state: TeamState, { serviceIds, toPolicyId }: FactOf<'ServicesMovedToPolicy'>): TeamState => ({
   ...state,
   services: serviceIds.reduce((services, id) => {
     const row = services.get(id);
-    return row ? services.with(id, movedTo(row, toPolicyId)) : services;
+    return row ? services.with(id, moveToPolicy(row, toPolicyId)) : services;
   }, state.services),
 });
 
 export const services: TeamTables<ServiceCommand, ServiceFact> = {
   decide: {
-    CreateService: inTeam('service.configure', create),
-    ChangeService: inTeam('service.configure', change),
-    ArchiveService: inTeam('service.configure', archive),
-    RestoreService: inTeam('service.configure', restore),
-    MoveAllToPolicy: inTeam('service.configure', moveAll),
+    CreateService: decideInTeam('service.configure', create),
+    ChangeService: decideInTeam('service.configure', change),
+    ArchiveService: decideInTeam('service.configure', archiveService),
+    RestoreService: decideInTeam('service.configure', restore),
+    MoveAllToPolicy: decideInTeam('service.configure', moveAll),
   },
   evolve: {
     ...evolveOf<TeamState, ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>>(
@@ -102,18 +102,18 @@ export const services: TeamTables<ServiceCommand, ServiceFact> = {
       (state, id) => state.services.get(id),
       (state, id, row) => ({ ...state, services: state.services.with(id, row) }),
     ),
-    ServicesMovedToPolicy: movedAll,
+    ServicesMovedToPolicy: moveServices,
   },
 };
 
-const same = sameFor<ServiceCommand>();
+const sameInput = sameFor<ServiceCommand>();
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<ServiceFact, ServiceCommand> = {
-  ServiceCreated: same('CreateService'),
+  ServiceCreated: sameInput('CreateService'),
   ServiceChanged: ({ appliesToOpen: applyToOpen, ...data }) =>
-    same('ChangeService')({ ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) }),
-  ServiceArchived: same('ArchiveService'),
+    sameInput('ChangeService')({ ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) }),
+  ServiceArchived: sameInput('ArchiveService'),
   ServicesMovedToPolicy: ({ teamId, policyId, toPolicyId }) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId, toPolicyId } }),
-  ServiceRestored: same('RestoreService'),
+  ServiceRestored: sameInput('RestoreService'),
 };

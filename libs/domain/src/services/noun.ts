@@ -1,8 +1,8 @@
-import { movingProcess } from './moving.process.js';
+import { moveServicesProcess } from './move-services.process.js';
 import { servicesView } from './views.js';
 
 export * as memory from './memory.js';
 export { inputs } from './decide.js';
 // its commands are decided by the decider of teams, in the teams’ streams
-export const processes = [movingProcess];
+export const processes = [moveServicesProcess];
 export const views = [servicesView];

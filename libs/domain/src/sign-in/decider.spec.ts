@@ -1,6 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { SignInFact } from '@tocsin/contracts/sign-in.js';
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, byOwner, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { signInDecider } from './decider.js';
 import { providerConfirmed, signInConfigured } from './facts.fixture.js';
@@ -24,13 +24,13 @@ describe('setting how people sign in', () => {
   });
 
   it('leaves an owner a way in when the identity provider is down', () => {
-    const none = { ...command, data: { ...command.data, ownerHasPassword: false } };
-    expect(given(signInDecider).when(none, admin).refusal()).toBe('sign_in.no_owner_password');
+    const withoutPassword = { ...command, data: { ...command.data, ownerHasPassword: false } };
+    expect(given(signInDecider).when(withoutPassword, admin).refusal()).toBe('sign_in.no_owner_password');
   });
 
   it('does not take passwords away where there is nothing else', () => {
-    const none = { ...command, data: { ...command.data, openId: null } };
-    expect(given(signInDecider).when(none, admin).refusal()).toBe('sign_in.no_provider');
+    const withoutOpenId = { ...command, data: { ...command.data, openId: null } };
+    expect(given(signInDecider).when(withoutOpenId, admin).refusal()).toBe('sign_in.no_provider');
   });
 });
 
@@ -41,10 +41,10 @@ const set = (more: Partial<NonNullable<OpenId>> = {}, onlyOpenId = true): SignIn
     data: { openId: { ...(signInConfigured.data as { openId: object }).openId, ...more }, onlyOpenId },
   }) as SignInFact;
 /** Whether owners can sign in by the provider, after these facts with their actors. */
-const forOwners = (...done: readonly (readonly [SignInFact, Actor])[]): boolean | undefined =>
-  rowsAfter(
+const forOwners = (...recordings: readonly (readonly [SignInFact, Actor])[]): boolean | undefined =>
+  foldRows(
     signInView,
-    done.flatMap(([fact, actor]) => recordedFacts([fact], actor)),
+    recordings.flatMap(([fact, actor]) => recordedFacts([fact], actor)),
   ).get(signInKey)?.forOwners;
 
 describe('an identity provider opens the accounts of owners', () => {
@@ -61,8 +61,8 @@ describe('an identity provider opens the accounts of owners', () => {
   });
 
   it('still when an admin changes its name, its secret or whom it lets in', () => {
-    const changed = set({ label: 'ID', clientSecretRef: 'openid-secret/2', domains: [], createsPeople: true }, false);
-    expect(forOwners([set(), byOwner], [changed, byAdmin])).toBe(true);
+    const changedFact = set({ label: 'ID', clientSecretRef: 'openid-secret/2', domains: [], createsPeople: true }, false);
+    expect(forOwners([set(), byOwner], [changedFact, byAdmin])).toBe(true);
   });
 
   it('not because an owner saved another part of what an admin set, but when one confirms it', () => {

@@ -2,8 +2,8 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { signInCommands, SignInFact, SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, isOwner, mayEverywhere } from '../rules/permissions.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { refusePermission, isOwner, hasOrganisationPermission } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
@@ -22,25 +22,25 @@ export interface ConfigureSignIn {
 export type SignInCommand = ConfigureSignIn | Extract<Messages<typeof signInCommands>, { type: 'ConfirmIdentityProvider' }>;
 
 type Settings = FactOf<'SignInConfigured'>;
-const isSame = (a: Settings, b: Settings): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-const sorted = ({ openId, onlyOpenId }: Settings): unknown => [openId && Object.entries(openId).toSorted(), onlyOpenId];
+const isSame = (a: Settings, b: Settings): boolean => JSON.stringify(toComparable(a)) === JSON.stringify(toComparable(b));
+const toComparable = ({ openId, onlyOpenId }: Settings): unknown => [openId && Object.entries(openId).toSorted(), onlyOpenId];
 
 /** Decider of the sign-in methods: the stream `signIn`. */
 export const signInDecider: Decider<SignInRow, SignInCommand, SignInFact, ConfigurationReads> = {
   category: 'signIn',
-  single: true,
+  isSingle: true,
   initial: passwordsForAll,
   streamId: { ConfigureSignIn: () => signInKey, ConfirmIdentityProvider: () => signInKey },
   decide: {
     ConfigureSignIn: ({ ownerHasPassword, openId, onlyOpenId }, state, context) => {
-      if (!mayEverywhere(context, 'sign_in.configure')) return denied('an owner or an admin');
+      if (!hasOrganisationPermission(context, 'sign_in.configure')) return refusePermission('an owner or an admin');
       if (onlyOpenId && !openId) return refuse('sign_in.no_provider', {}, 'onlyOpenId');
       if (onlyOpenId && !ownerHasPassword) return refuse('sign_in.no_owner_password', {}, 'onlyOpenId');
       const data = { openId, onlyOpenId };
       return isSame(data, state) ? new Nothing() : [{ type: 'SignInConfigured', data }];
     },
     ConfirmIdentityProvider: (provider, { openId, forOwners }, context) => {
-      if (!isOwner(context)) return denied('an owner');
+      if (!isOwner(context)) return refusePermission('an owner');
       if (!openId) return refuse('sign_in.no_provider');
       if (!isSameProvider(provider, openId)) return refuse('conflict.revision', { name: openId.label });
       return forOwners ? new Nothing() : [{ type: 'IdentityProviderConfirmed', data: provider }];
@@ -53,10 +53,10 @@ export const signInDecider: Decider<SignInRow, SignInCommand, SignInFact, Config
   ),
 };
 
-const same = sameFor<SignInCommand>();
+const sameInput = sameFor<SignInCommand>();
 
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<SignInFact, SignInCommand> = {
   SignInConfigured: (data) => ({ type: 'ConfigureSignIn', data: { ...data, ownerHasPassword: true } }),
-  IdentityProviderConfirmed: same('ConfirmIdentityProvider'),
+  IdentityProviderConfirmed: sameInput('ConfirmIdentityProvider'),
 };

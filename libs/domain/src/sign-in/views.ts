@@ -1,7 +1,7 @@
 import type { SignInFact, SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { ConfigurationReads } from '../reads.js';
 import { isOwner } from '../rules/permissions.js';
-import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
+import { changeExisting, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const signInKey = 'signIn';
 
@@ -21,7 +21,7 @@ export const signInFold: RowFold<SignInRow, SignInFact> = {
       // an owner who only changed a label has not checked a provider that an admin had set
       forOwners: isSameProvider(row?.openId ?? null, data.openId) ? (row?.forOwners ?? false) : data.openId !== null && isOwner({ actor }),
     }),
-    IdentityProviderConfirmed: changing((row) => ({ ...row, forOwners: true })),
+    IdentityProviderConfirmed: changeExisting((row) => ({ ...row, forOwners: true })),
   },
 };
 

@@ -1,6 +1,6 @@
 import type { IntegrationCommand } from '../integrations/decide.js';
 import type { PolicyCommand } from '../policies/decide.js';
-import type { ScheduleOwnerCommand } from '../schedules/owned.js';
+import type { ScheduleOwnerCommand } from '../schedules/ownership.js';
 import type { ServiceCommand } from '../services/decide.js';
 import type { TeamOnlyCommand } from './decide.js';
 

@@ -1,17 +1,17 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { streamOf } from '@tocsin/kernel/decide/decider.js';
-import { contextOf, given, rowsAfter } from '@tocsin/kernel/decide/given.js';
-import type { Refused } from '@tocsin/kernel/decide/refused.js';
+import { contextOf, given, foldRows } from '@tocsin/kernel/decide/given.js';
+import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { react } from '@tocsin/kernel/react/process.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined, cleoJoined } from '../people/facts.fixture.js';
-import { mayConfigureTeam } from '../rules/permissions.js';
+import { canConfigureTeam } from '../rules/permissions.js';
 import { integrationCreated, integrationId, keyIssued } from '../integrations/facts.fixture.js';
 import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
 import { serviceArchived, serviceCreated, serviceId, serviceSettings } from '../services/facts.fixture.js';
 import { teamDecider } from './decider.js';
 import { robotId, robotIssued } from '../tokens/facts.fixture.js';
-import { handingOverProcess } from './handing-over.js';
+import { handoverProcess } from './handover.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './facts.fixture.js';
 import { teamsView } from './views.js';
 
@@ -56,25 +56,25 @@ describe('creating a team', () => {
 
 describe('renaming a team', () => {
   const command = { type: 'RenameTeam', data: { teamId, name: 'Money', description: 'all of it' } };
-  const renamed: Fact = { type: 'TeamRenamed', data: command.data };
+  const renamedFact: Fact = { type: 'TeamRenamed', data: command.data };
 
   it('is for its managers, owners and admins', () => {
-    expect(managed.when(command, asBo).facts()).toEqual([renamed]);
-    expect(team.when(command, owner).facts()).toEqual([renamed]);
+    expect(managed.when(command, asBo).facts()).toEqual([renamedFact]);
+    expect(team.when(command, owner).facts()).toEqual([renamedFact]);
     expect(team.when(command, asBo).refusal()).toBe('permission.denied');
     expect(given(teamDecider, [teamCreated, boManages, boResponds]).when(command, asBo).refusal()).toBe('permission.denied');
     expect(given(teamDecider, [teamCreated, boManages, boLeft]).when(command, asBo).refusal()).toBe('permission.denied');
   });
 
   it('may change the case of its own name, but take nobody else’s', () => {
-    const own = { ...command, data: { ...command.data, name: 'payments' } };
-    expect(team.when(own, owner).types()).toEqual(['TeamRenamed']);
-    const others = readsAfter(teamCreated, { type: 'TeamCreated', data: { teamId: idOf('7eb'), name: 'money', description: '' } });
-    expect(team.when(command, { ...owner, reads: others }).refusal()).toBe('team.name_taken');
+    const ownName = { ...command, data: { ...command.data, name: 'payments' } };
+    expect(team.when(ownName, owner).types()).toEqual(['TeamRenamed']);
+    const otherTeams = readsAfter(teamCreated, { type: 'TeamCreated', data: { teamId: idOf('7eb'), name: 'money', description: '' } });
+    expect(team.when(command, { ...owner, reads: otherTeams }).refusal()).toBe('team.name_taken');
   });
 
   it('does nothing the second time, and nothing for a team that is not there', () => {
-    expect(given(teamDecider, [teamCreated, renamed]).when(command, owner).nothing()).toBe(true);
+    expect(given(teamDecider, [teamCreated, renamedFact]).when(command, owner).nothing()).toBe(true);
     expect(given(teamDecider).when(command, owner).refusal()).toBe('team.not_found');
   });
 });
@@ -121,13 +121,13 @@ describe('members', () => {
 
 describe('removing a team', () => {
   const command = { type: 'RemoveTeam', data: { teamId } };
-  const removed: Fact = { type: 'TeamRemoved', data: { teamId, name: 'Payments' } };
+  const removedFact: Fact = { type: 'TeamRemoved', data: { teamId, name: 'Payments' } };
 
   it('takes an admin, and a team that owns nothing', () => {
-    expect(team.when(command, owner).facts()).toEqual([removed]);
+    expect(team.when(command, owner).facts()).toEqual([removedFact]);
     expect(managed.when(command, asBo).refusal()).toBe('permission.denied');
     expect(given(teamDecider).when(command, owner).refusal()).toBe('team.not_found');
-    expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(command, owner).facts()).toEqual([removed]);
+    expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(command, owner).facts()).toEqual([removedFact]);
   });
 
   it('is refused while it owns something, archived services too, and lists that', () => {
@@ -143,12 +143,12 @@ describe('removing a team', () => {
   });
 
   it('is refused in an answer of bounded size, however much it owns', () => {
-    const many = Array.from({ length: 3_000 }, (_, n): Fact => {
+    const manyFacts = Array.from({ length: 3_000 }, (_, n): Fact => {
       const id = `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
       return { ...serviceCreated, data: { ...serviceCreated.data, serviceId: id, name: `Service ${n}` } } as Fact;
     });
-    const { decision } = given(teamDecider, [teamCreated, policyCreated, ...many]).when(command, owner);
-    const { params, inTheWay } = decision as Refused;
+    const { decision } = given(teamDecider, [teamCreated, policyCreated, ...manyFacts]).when(command, owner);
+    const { params, inTheWay } = decision as Refusal;
     expect([inTheWay.length, params['count']]).toEqual([100, 3_001]);
     expect(params['names']).toMatch(/^Service 0, .*, Service 19 and 2981 more$/);
     expect(JSON.stringify(decision).length).toBeLessThan(32_768);
@@ -165,15 +165,15 @@ describe('removing a team', () => {
   });
 
   it('leaves a name that is free, and nobody who manages it', () => {
-    const gone = given(teamDecider, [teamCreated, boManages, removed]);
-    expect(gone.when(command, owner).nothing()).toBe(true);
+    const withRemoved = given(teamDecider, [teamCreated, boManages, removedFact]);
+    expect(withRemoved.when(command, owner).nothing()).toBe(true);
     const rename = { type: 'RenameTeam', data: { teamId, name: 'Money', description: '' } };
-    expect(gone.when(rename, owner).refusal()).toBe('team.not_found');
-    expect(gone.when(rename, asBo).refusal()).toBe('permission.denied');
+    expect(withRemoved.when(rename, owner).refusal()).toBe('team.not_found');
+    expect(withRemoved.when(rename, asBo).refusal()).toBe('permission.denied');
     const another = { type: 'CreateTeam', data: { name: 'Payments', description: '' } };
     expect(
       given(teamDecider)
-        .when(another, { ...owner, reads: readsAfter(anaJoined, teamCreated, removed) })
+        .when(another, { ...owner, reads: readsAfter(anaJoined, teamCreated, removedFact) })
         .types(),
     ).toEqual(['TeamCreated']);
   });
@@ -188,32 +188,32 @@ describe('moving all to another team', () => {
     type: 'TeamHandedOver',
     data: { teamId, toTeamId: search, services: [serviceId], integrations: [integrationId], policies: [policyId] },
   };
-  const knowing = (...facts: readonly Fact[]) => readsAfter(anaJoined, boJoined, ...all, searchCreated, ...facts);
+  const readsWith = (...facts: readonly Fact[]) => readsAfter(anaJoined, boJoined, ...all, searchCreated, ...facts);
   const payments = given(teamDecider, all);
 
   it('is one fact, after which the team owns nothing', () => {
-    expect(payments.when(command, { ...owner, reads: knowing() }).facts()).toEqual([handedOver]);
+    expect(payments.when(command, { ...owner, reads: readsWith() }).facts()).toEqual([handedOver]);
     const after = given(teamDecider, [...all, handedOver]);
-    expect(after.when(command, { ...owner, reads: knowing() }).nothing()).toBe(true);
+    expect(after.when(command, { ...owner, reads: readsWith() }).nothing()).toBe(true);
     expect(after.when({ type: 'RemoveTeam', data: { teamId } }, owner).types()).toEqual(['TeamRemoved']);
     expect(after.when({ type: 'ArchiveService', data: { teamId, serviceId } }, owner).refusal()).toBe('service.not_found');
   });
 
   it('takes a manager of both, and another team that is there', () => {
-    const manages = (id: string): Fact => ({ type: 'TeamMemberAdded', data: { teamId: id, personId: bo, role: 'manager' } });
-    const byManager = given(teamDecider, [...all, manages(teamId)]);
-    expect(byManager.when(command, { ...asBo, reads: knowing(manages(teamId)) }).refusal()).toBe('permission.denied');
-    expect(byManager.when(command, { ...asBo, reads: knowing(manages(teamId), manages(search)) }).types()).toEqual(['TeamHandedOver']);
+    const managerAdded = (id: string): Fact => ({ type: 'TeamMemberAdded', data: { teamId: id, personId: bo, role: 'manager' } });
+    const byManager = given(teamDecider, [...all, managerAdded(teamId)]);
+    expect(byManager.when(command, { ...asBo, reads: readsWith(managerAdded(teamId)) }).refusal()).toBe('permission.denied');
+    expect(byManager.when(command, { ...asBo, reads: readsWith(managerAdded(teamId), managerAdded(search)) }).types()).toEqual(['TeamHandedOver']);
     const to = (toTeamId: string) => ({ type: 'MoveAllToTeam', data: { teamId, toTeamId } });
-    expect(payments.when(to(teamId), { ...owner, reads: knowing() }).refusal()).toBe('team.same');
-    expect(payments.when(to(idOf('7ec')), { ...owner, reads: knowing() }).refusal()).toBe('team.not_found');
-    const gone: Fact = { type: 'TeamRemoved', data: { teamId: search, name: 'Search' } };
-    expect(payments.when(command, { ...owner, reads: knowing(gone) }).refusal()).toBe('team.not_found');
+    expect(payments.when(to(teamId), { ...owner, reads: readsWith() }).refusal()).toBe('team.same');
+    expect(payments.when(to(idOf('7ec')), { ...owner, reads: readsWith() }).refusal()).toBe('team.not_found');
+    const removedTeam: Fact = { type: 'TeamRemoved', data: { teamId: search, name: 'Search' } };
+    expect(payments.when(command, { ...owner, reads: readsWith(removedTeam) }).refusal()).toBe('team.not_found');
   });
 
   const [asked] = recordedFacts([handedOver]);
-  const parts = react([handingOverProcess], asked!, new Map()).map(({ command: part }) => part);
-  const system = { actor: bySystem, reads: knowing(handedOver) };
+  const parts = react([handoverProcess], asked!, new Map()).map(({ command: part }) => part);
+  const system = { actor: bySystem, reads: readsWith(handedOver) };
 
   it('is taken over in parts, policies first, each once', () => {
     expect(parts.map(({ data }) => Object.values(data as object).filter((value) => Array.isArray(value) && value.length > 0))).toEqual([
@@ -238,14 +238,14 @@ describe('moving all to another team', () => {
       type: 'ServiceCreated',
       data: { teamId: search, serviceId: idOf('5f'), ...serviceSettings, name: 'CHECKOUT' },
     };
-    const there = [searchCreated, checkout];
-    const [took] = given(teamDecider, there).when(parts[1]!, system).facts();
+    const currentFacts = [searchCreated, checkout];
+    const [took] = given(teamDecider, currentFacts).when(parts[1]!, system).facts();
     expect(took!.data).toMatchObject({ services: [{ id: serviceId, name: 'Checkout (Payments)' }] });
     const second: Fact = {
       type: 'ServiceCreated',
       data: { teamId: search, serviceId: idOf('60'), ...serviceSettings, name: 'Checkout (Payments)' },
     };
-    const [again] = given(teamDecider, [...there, second])
+    const [again] = given(teamDecider, [...currentFacts, second])
       .when(parts[1]!, system)
       .facts();
     expect(again!.data).toMatchObject({ services: [{ name: 'Checkout (Payments 2)' }] });
@@ -253,7 +253,7 @@ describe('moving all to another team', () => {
 
   it('shows each thing as the new team’s, and lets that team go on with it', () => {
     const facts = parts.flatMap((part) => given(teamDecider, [searchCreated]).when(part, system).facts()) as readonly Fact[];
-    const { services, policies, integrations } = knowing(handedOver, ...facts);
+    const { services, policies, integrations } = readsWith(handedOver, ...facts);
     expect([services.get(serviceId), policies.get(policyId), integrations.get(integrationId)]).toMatchObject([
       { teamId: search, policyId },
       { teamId: search, versions: [{ version: 1 }] },
@@ -268,12 +268,12 @@ describe('moving all to another team', () => {
   });
 
   it('falls between no two teams: one that was removed meanwhile is there again', () => {
-    const gone: Fact = { type: 'TeamRemoved', data: { teamId: search, name: 'Search' } };
-    const facts = given(teamDecider, [searchCreated, gone]).when(parts[1]!, system).facts() as readonly Fact[];
-    expect(rowsAfter(teamsView, recordedFacts([searchCreated, gone, ...facts])).get(search)).toMatchObject({ removed: false });
+    const removedTeam: Fact = { type: 'TeamRemoved', data: { teamId: search, name: 'Search' } };
+    const facts = given(teamDecider, [searchCreated, removedTeam]).when(parts[1]!, system).facts() as readonly Fact[];
+    expect(foldRows(teamsView, recordedFacts([searchCreated, removedTeam, ...facts])).get(search)).toMatchObject({ removed: false });
     const archive = { type: 'ArchiveService', data: { teamId: search, serviceId } };
     expect(
-      given(teamDecider, [searchCreated, gone, ...facts])
+      given(teamDecider, [searchCreated, removedTeam, ...facts])
         .when(archive, owner)
         .types(),
     ).toEqual(['ServiceArchived']);
@@ -281,7 +281,7 @@ describe('moving all to another team', () => {
 });
 
 it('shows a team with its members', () => {
-  const row = (...facts: readonly Fact[]) => rowsAfter(teamsView, recordedFacts(facts)).get(teamId);
+  const row = (...facts: readonly Fact[]) => foldRows(teamsView, recordedFacts(facts)).get(teamId);
   expect(row(teamCreated, boManages, boResponds)).toEqual({
     id: teamId,
     name: 'Payments',
@@ -298,8 +298,8 @@ it('shows a team with its members', () => {
 
 it('knows outside the stream too who configures a team', () => {
   const withManager = readsAfter(teamCreated, boManages);
-  expect(mayConfigureTeam({ actor: byBo, reads: withManager }, teamId)).toBe(true);
-  expect(mayConfigureTeam({ actor: { ...byBo, via: 'email' }, reads: withManager }, teamId)).toBe(false);
-  expect(mayConfigureTeam({ actor: byBo, reads: withManager }, idOf('7eb'))).toBe(false);
-  expect(mayConfigureTeam({ actor: { kind: 'person', id: ana, roles: ['owner'] }, reads: readsAfter() }, teamId)).toBe(true);
+  expect(canConfigureTeam({ actor: byBo, reads: withManager }, teamId)).toBe(true);
+  expect(canConfigureTeam({ actor: { ...byBo, via: 'email' }, reads: withManager }, teamId)).toBe(false);
+  expect(canConfigureTeam({ actor: byBo, reads: withManager }, idOf('7eb'))).toBe(false);
+  expect(canConfigureTeam({ actor: { kind: 'person', id: ana, roles: ['owner'] }, reads: readsAfter() }, teamId)).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { integrations } from '../integrations/decide.js';
 import { policies } from '../policies/decide.js';
 import type { ConfigurationReads } from '../reads.js';
-import { ownedSchedules } from '../schedules/owned.js';
+import { ownedSchedules } from '../schedules/ownership.js';
 import { services } from '../services/decide.js';
 import { teams } from './decide.js';
 import { noTeam, type OwnedFact, type TeamState } from './shared/state.js';
@@ -31,7 +31,7 @@ const byTeam = tableOf(
 /** A team and everything it owns: the stream `team-<id>`. */
 export const teamDecider: TeamDecider = {
   category: 'team',
-  inMemory: true,
+  isInMemory: true,
   initial: noTeam,
   streamId: { ...byTeam, CreateTeam: (data, context) => data.teamId ?? context.newId('team') },
   decide,

@@ -4,14 +4,14 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { tokenCommands } from '@tocsin/contracts/tokens.js';
 
 /** Added by the server when a token is issued: its hash, and when it expires. */
-interface Made {
+interface IssuedToken {
   readonly tokenHash: string;
   readonly expiresAt: string;
 }
-type Issuing = 'IssuePersonalToken' | 'IssueServiceToken';
-type Internal<T extends Issuing, Name> = {
+type IssueCommandType = 'IssuePersonalToken' | 'IssueServiceToken';
+type Internal<T extends IssueCommandType, Name> = {
   readonly type: T;
-  readonly data: Omit<CommandData<T>, 'days' | 'name'> & Made & { readonly name: Name };
+  readonly data: Omit<CommandData<T>, 'days' | 'name'> & IssuedToken & { readonly name: Name };
 };
 
 /** A person was disabled, or made an owner: their tokens are revoked permanently. */
@@ -21,7 +21,7 @@ export interface EndTokensOf {
 }
 
 export type TokenCommand =
-  | Exclude<Messages<typeof tokenCommands>, { type: Issuing }>
+  | Exclude<Messages<typeof tokenCommands>, { type: IssueCommandType }>
   | Internal<'IssuePersonalToken', Personal<string>>
   | Internal<'IssueServiceToken', string>
   | EndTokensOf;

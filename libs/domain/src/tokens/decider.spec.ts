@@ -3,28 +3,28 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { permissions } from '@tocsin/contracts/permissions.js';
 import type { TokenFact } from '@tocsin/contracts/tokens.js';
-import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { react } from '@tocsin/kernel/react/process.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { boDisabled, boMadeOwner } from '../people/facts.fixture.js';
 import { teamCreated, teamId } from '../teams/facts.fixture.js';
 import { tokensDecider } from './decider.js';
 import { anasToken, anasTokenId, anasTokenRevoked, bosToken, bosTokenId, robotId, robotIssued } from './facts.fixture.js';
-import { tokensOfWhoLeavesProcess } from './leaving.process.js';
+import { tokenDepartureProcess } from './departure.process.js';
 import { tokensView } from './views.js';
 import { isLive } from './shared/is-live.js';
 
 const reads = readsAfter(teamCreated);
 const now = '2026-11-20T09:00:00.000Z';
 const [owner, admin, member] = [byOwner, byAdmin, byBo].map((actor) => ({ actor, reads, now })) as [object, object, object];
-const made = { scopes: ['read'], tokenHash: 'hash-new', expiresAt: '2027-02-18T09:00:00.000Z' };
+const issuedToken = { scopes: ['read'], tokenHash: 'hash-new', expiresAt: '2027-02-18T09:00:00.000Z' };
 
 describe('issuing a token of one’s own', () => {
-  const command = { type: 'IssuePersonalToken', data: { name: 'Script', ...made } };
+  const command = { type: 'IssuePersonalToken', data: { name: 'Script', ...issuedToken } };
 
   it('records whose it is and its hash, and never the token', () => {
     expect(given(tokensDecider).when(command, member).facts()).toEqual([
-      { type: 'PersonalTokenIssued', data: { tokenId: expect.any(String), personId: bo, name: 'Script', ...made } },
+      { type: 'PersonalTokenIssued', data: { tokenId: expect.any(String), personId: bo, name: 'Script', ...issuedToken } },
     ]);
   });
 
@@ -57,17 +57,17 @@ describe('issuing a token of one’s own', () => {
   });
 
   it(`stops at ${limits.tokensPerPerson} living ones`, () => {
-    const many = Array.from({ length: limits.tokensPerPerson }, (_, n): TokenFact => {
+    const manyTokens = Array.from({ length: limits.tokensPerPerson }, (_, n): TokenFact => {
       const fact = bosToken as Extract<TokenFact, { type: 'PersonalTokenIssued' }>;
       return { ...fact, data: { ...fact.data, tokenId: idOf(`7${n + 100}`), name: `Token ${n}` } };
     });
-    expect(given(tokensDecider, many).when(command, member).refusal()).toBe('limit.tokens');
-    expect(given(tokensDecider, many.slice(1)).when(command, member).types()).toEqual(['PersonalTokenIssued']);
+    expect(given(tokensDecider, manyTokens).when(command, member).refusal()).toBe('limit.tokens');
+    expect(given(tokensDecider, manyTokens.slice(1)).when(command, member).types()).toEqual(['PersonalTokenIssued']);
   });
 });
 
 describe('issuing a service token', () => {
-  const command = { type: 'IssueServiceToken', data: { name: 'Robot', teamId: null, ...made } };
+  const command = { type: 'IssueServiceToken', data: { name: 'Robot', teamId: null, ...issuedToken } };
 
   it('takes an admin, and a team that is there', () => {
     expect(given(tokensDecider).when(command, admin).types()).toEqual(['ServiceTokenIssued']);
@@ -104,10 +104,10 @@ describe('revoking', () => {
 
 describe('somebody who is disabled', () => {
   it('loses their tokens for good, and nobody else’s', () => {
-    const commands = react([tokensOfWhoLeavesProcess], recordedFacts([boDisabled])[0]!, new Map()).map(({ command }) => command);
+    const commands = react([tokenDepartureProcess], recordedFacts([boDisabled])[0]!, new Map()).map(({ command }) => command);
     expect(commands).toEqual([{ type: 'EndTokensOf', data: { personId: bo, because: 'person_disabled' } }]);
-    const ended = given(tokensDecider, [anasToken, bosToken, robotIssued]).when(commands[0]!, { actor: bySystem, reads });
-    expect(ended.facts()).toEqual([{ type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'person_disabled' } }]);
+    const endDecision = given(tokensDecider, [anasToken, bosToken, robotIssued]).when(commands[0]!, { actor: bySystem, reads });
+    expect(endDecision.facts()).toEqual([{ type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'person_disabled' } }]);
     expect(given(tokensDecider, [bosToken]).when(commands[0]!, owner).refusal()).toBe('permission.denied');
   });
 
@@ -115,22 +115,22 @@ describe('somebody who is disabled', () => {
     const revoked: TokenFact = { type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'revoked' } };
     const command = { type: 'EndTokensOf', data: { personId: bo, because: 'person_disabled' } };
     const [gone] = given(tokensDecider, [bosToken, revoked]).when(command, { actor: bySystem, reads }).facts() as [TokenFact];
-    const rows = rowsAfter(tokensView, recordedFacts([bosToken, revoked, gone]));
+    const rows = foldRows(tokensView, recordedFacts([bosToken, revoked, gone]));
     expect(rows.get(bosTokenId)).toMatchObject({ name: '', revoked: { because: 'revoked' } });
     expect(given(tokensDecider, [bosToken, revoked, gone]).when(command, { actor: bySystem, reads }).nothing()).toBe(true);
   });
 });
 
 describe('somebody who is made an owner', () => {
-  const then = (fact: Fact) => react([tokensOfWhoLeavesProcess], recordedFacts([fact])[0]!, new Map()).map(({ command }) => command);
+  const reactTo = (fact: Fact) => react([tokenDepartureProcess], recordedFacts([fact])[0]!, new Map()).map(({ command }) => command);
 
   it('loses the tokens of before: whoever was in the account may have one', () => {
-    const [command] = then(boMadeOwner);
-    const ended = given(tokensDecider, [anasToken, bosToken, robotIssued]).when(command!, { actor: bySystem, reads });
-    expect(ended.facts()).toEqual([{ type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'made_owner' } }]);
+    const [command] = reactTo(boMadeOwner);
+    const endDecision = given(tokensDecider, [anasToken, bosToken, robotIssued]).when(command!, { actor: bySystem, reads });
+    expect(endDecision.facts()).toEqual([{ type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'made_owner' } }]);
     const revoked: TokenFact = { type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'revoked' } };
     expect(given(tokensDecider, [bosToken, revoked]).when(command!, { actor: bySystem, reads }).nothing()).toBe(true);
-    expect(then({ type: 'PersonRoleChanged', data: { personId: bo, role: 'admin' } })).toEqual([]);
+    expect(reactTo({ type: 'PersonRoleChanged', data: { personId: bo, role: 'admin' } })).toEqual([]);
   });
 
   it('may do by a token only what an admin’s may', () => {
@@ -140,7 +140,7 @@ describe('somebody who is made an owner', () => {
 });
 
 describe('the row of a token', () => {
-  const [row] = [...rowsAfter(tokensView, recordedFacts([anasToken])).values()];
+  const [row] = [...foldRows(tokensView, recordedFacts([anasToken])).values()];
 
   it('says who issued it, and lives until its end', () => {
     expect(row).toMatchObject({ kind: 'personal', personId: ana, issuedBy: ana, scopes: ['read'], revoked: null });
@@ -148,8 +148,8 @@ describe('the row of a token', () => {
   });
 
   it('stays when it was revoked: the history names it', () => {
-    const [ended] = [...rowsAfter(tokensView, recordedFacts([anasToken, anasTokenRevoked])).values()];
-    expect(ended).toMatchObject({ name: 'Laptop', revoked: { by: ana, because: 'revoked' } });
-    expect(isLive(ended!, now)).toBe(false);
+    const [endedRow] = [...foldRows(tokensView, recordedFacts([anasToken, anasTokenRevoked])).values()];
+    expect(endedRow).toMatchObject({ name: 'Laptop', revoked: { by: ana, because: 'revoked' } });
+    expect(isLive(endedRow!, now)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { TokenFact, TokenRow } from '@tocsin/contracts/tokens.js';
-import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
+import { changeExisting, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const tokenFold: RowFold<TokenRow, TokenFact> = {
   id: ({ tokenId }) => tokenId,
@@ -23,7 +23,7 @@ export const tokenFold: RowFold<TokenRow, TokenFact> = {
       revoked: null,
     }),
     // a disabled person’s names for their own tokens are removed; an earlier end stays recorded
-    TokenRevoked: changing((row, { because }, { at, actor }) => ({
+    TokenRevoked: changeExisting((row, { because }, { at, actor }) => ({
       ...row,
       name: because === 'person_disabled' ? '' : row.name,
       revoked: row.revoked ?? { at, by: actor.id, because },
@@ -33,5 +33,5 @@ export const tokenFold: RowFold<TokenRow, TokenFact> = {
 
 export const tokensView = viewOf('tokens', tokenFold, {
   columns: { kind: (row) => row.kind, personId: (row) => row.personId, teamId: (row) => row.teamId, tokenHash: (row) => row.tokenHash },
-  past: false,
+  hasHistory: false,
 });

@@ -34,10 +34,10 @@ export interface FactPlace {
   readonly personId: string;
   readonly ordinal: number;
 }
-type Reading<T extends AlertGroupFact['type']> = (state: WhyState, data: FactOf<T>, place: FactPlace) => WhyState;
-type Readings = { readonly [T in AlertGroupFact['type']]?: Reading<T> };
+type WhyReading<T extends AlertGroupFact['type']> = (state: WhyState, data: FactOf<T>, place: FactPlace) => WhyState;
+type WhyReadings = { readonly [T in AlertGroupFact['type']]?: WhyReading<T> };
 
-export const whyAtFirst = (ordinal: number): WhyState => ({
+export const initialWhyOf = (ordinal: number): WhyState => ({
   status: 'firing',
   pages: {},
   unreachable: null,
@@ -47,14 +47,14 @@ export const whyAtFirst = (ordinal: number): WhyState => ({
   last: { ordinal },
 });
 
-const stops = (state: WhyState, ordinal: number, status = state.status): WhyState => ({
+const stopEscalation = (state: WhyState, ordinal: number, status = state.status): WhyState => ({
   ...state,
   status,
   planned: null,
   stopped: { ordinal },
 });
 
-const ofPage =
+const changePage =
   <D extends { readonly pageId: string }>(change: (page: WhyPage, data: D) => Partial<WhyPage>) =>
   (state: WhyState, data: D, { ordinal }: FactPlace): WhyState => {
     const page = state.pages[data.pageId];
@@ -62,27 +62,27 @@ const ofPage =
     return { ...state, pages: { ...state.pages, [data.pageId]: { ...page, ordinal, ...change(page, data) } } };
   };
 
-const without = (open: WhyPage['open'], key: string): WhyPage['open'] =>
+const withoutAttempt = (open: WhyPage['open'], key: string): WhyPage['open'] =>
   Object.fromEntries(Object.entries(open).filter(([one]) => one !== key));
 
-type Tried = { readonly pageId: string; readonly attemptId: string };
+type AttemptRef = { readonly pageId: string; readonly attemptId: string };
 /** A provider accepted it: other planned attempts stay planned. */
-const wentOut = ofPage<Tried>(({ open }, { attemptId }) => ({ hasGoneOut: true, open: without(open, attemptId) }));
-type Dropped = { readonly pageId: string; readonly slot: string; readonly reason: DeliveryReason };
-const dropped = ({ open }: WhyPage, { slot, reason }: Dropped): Partial<WhyPage> => ({ open: without(open, slot), reason });
+const wentOut = changePage<AttemptRef>(({ open }, { attemptId }) => ({ hasGoneOut: true, open: withoutAttempt(open, attemptId) }));
+type DroppedAttempt = { readonly pageId: string; readonly slot: string; readonly reason: DeliveryReason };
+const applyDrop = ({ open }: WhyPage, { slot, reason }: DroppedAttempt): Partial<WhyPage> => ({ open: withoutAttempt(open, slot), reason });
 
 /** State changes by event type. */
-export const whyReadings: Readings = {
+export const whyReadings: WhyReadings = {
   AlertGroupReopened: (_, { holder, follows }, { ordinal }) => ({
-    ...whyAtFirst(ordinal),
+    ...initialWhyOf(ordinal),
     status: holder === null ? 'firing' : 'acknowledged',
     stopped: follows ? { ordinal } : null,
   }),
   AlertGroupReturnedToFiring: (state) => ({ ...state, status: 'firing', stopped: null }),
-  AlertGroupAcknowledged: (state, _, { ordinal }) => stops(state, ordinal, 'acknowledged'),
-  AlertGroupSnoozed: (state, _, { ordinal }) => stops(state, ordinal, 'acknowledged'),
-  AlertGroupResolved: (state, _, { ordinal }) => stops(state, ordinal, 'resolved'),
-  AlertGroupFollows: (state, { holder }, { ordinal }) => stops(state, ordinal, holder === null ? 'firing' : 'acknowledged'),
+  AlertGroupAcknowledged: (state, _, { ordinal }) => stopEscalation(state, ordinal, 'acknowledged'),
+  AlertGroupSnoozed: (state, _, { ordinal }) => stopEscalation(state, ordinal, 'acknowledged'),
+  AlertGroupResolved: (state, _, { ordinal }) => stopEscalation(state, ordinal, 'resolved'),
+  AlertGroupFollows: (state, { holder }, { ordinal }) => stopEscalation(state, ordinal, holder === null ? 'firing' : 'acknowledged'),
   AlertGroupLeads: (state, { handedOn: { held, climb } }, { ordinal }) => ({
     ...state,
     status: held ? 'acknowledged' : 'firing',
@@ -91,12 +91,12 @@ export const whyReadings: Readings = {
   }),
   EscalationStarted: (state) => ({ ...state, stopped: null }),
   // the acknowledgement that stopped the climb is the reason to show
-  EscalationStopped: (state, _, { ordinal }) => (state.stopped ? state : stops(state, ordinal)),
+  EscalationStopped: (state, _, { ordinal }) => (state.stopped ? state : stopEscalation(state, ordinal)),
   EscalationStepPlanned: (state, { dueAt }, { ordinal }) => ({ ...state, planned: { dueAt, ordinal }, stopped: null }),
   EscalationStepTaken: (state, { targets }, { personId, ordinal }) => {
-    const named = targets.flatMap(({ persons }) => persons).find((one) => one.personId === personId);
-    const unreachable = named?.outcome === 'not_reachable' ? { reason: named.reason ?? null, ordinal } : state.unreachable;
-    return { ...state, planned: null, last: { ordinal }, unreachable };
+    const targetOfPerson = targets.flatMap(({ persons }) => persons).find((one) => one.personId === personId);
+    const unreachableState = targetOfPerson?.outcome === 'not_reachable' ? { reason: targetOfPerson.reason ?? null, ordinal } : state.unreachable;
+    return { ...state, planned: null, last: { ordinal }, unreachable: unreachableState };
   },
   EscalationStepSkipped: (state, { persons }, { personId, ordinal }) => ({
     ...state,
@@ -104,25 +104,25 @@ export const whyReadings: Readings = {
     last: { ordinal },
     skipped: persons.includes(personId) ? { ordinal } : state.skipped,
   }),
-  PageStarted: (state, { pageId, quiet, personId: paged }, { personId, ordinal }) =>
-    paged === personId
+  PageStarted: (state, { pageId, quiet, personId: pagedPersonId }, { personId, ordinal }) =>
+    pagedPersonId === personId
       ? { ...state, pages: { ...state.pages, [pageId]: { quiet, state: 'running', reason: null, hasGoneOut: false, open: {}, ordinal } } }
       : state,
-  MessageResent: ofPage(() => ({ state: 'running', reason: null })),
-  AttemptPlanned: ofPage(({ open }, { slot, dueAt }) => ({ open: { ...open, [slot]: dueAt } })),
-  AttemptWaits: ofPage(({ open }, { slot, until }) => ({ open: { ...open, [slot]: until } })),
-  AttemptStarted: ofPage(({ open }, { slot, attemptId }) => ({ open: { ...without(open, slot), [attemptId]: open[slot] ?? '' } })),
-  AttemptCancelled: ofPage(dropped),
+  MessageResent: changePage(() => ({ state: 'running', reason: null })),
+  AttemptPlanned: changePage(({ open }, { slot, dueAt }) => ({ open: { ...open, [slot]: dueAt } })),
+  AttemptWaits: changePage(({ open }, { slot, until }) => ({ open: { ...open, [slot]: until } })),
+  AttemptStarted: changePage(({ open }, { slot, attemptId }) => ({ open: { ...withoutAttempt(open, slot), [attemptId]: open[slot] ?? '' } })),
+  AttemptCancelled: changePage(applyDrop),
   AttemptSent: wentOut,
   AttemptDelivered: wentOut,
   AttemptRead: wentOut,
-  AttemptFailed: ofPage(({ open }, { attemptId, reason }) => ({ open: without(open, attemptId), reason })),
-  AttemptWentStale: ofPage(({ open, hasGoneOut }, { slot, attemptId, reason }) => ({
-    open: without(without(open, slot), attemptId ?? ''),
+  AttemptFailed: changePage(({ open }, { attemptId, reason }) => ({ open: withoutAttempt(open, attemptId), reason })),
+  AttemptWentStale: changePage(({ open, hasGoneOut }, { slot, attemptId, reason }) => ({
+    open: withoutAttempt(withoutAttempt(open, slot), attemptId ?? ''),
     hasGoneOut: hasGoneOut || attemptId !== null,
     reason,
   })),
-  PageAnswered: ofPage(() => ({ state: 'answered', open: {} })),
-  PageCancelled: ofPage((_, { reason }) => ({ state: 'cancelled', reason, open: {} })),
-  PageFailed: ofPage((_, { reason }) => ({ state: 'failed', reason, open: {} })),
+  PageAnswered: changePage(() => ({ state: 'answered', open: {} })),
+  PageCancelled: changePage((_, { reason }) => ({ state: 'cancelled', reason, open: {} })),
+  PageFailed: changePage((_, { reason }) => ({ state: 'failed', reason, open: {} })),
 };

@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { WhyGroup } from '@tocsin/contracts/why.js';
-import { whyAtFirst, whyReadings, type FactPlace, type WhyPage, type WhyState } from './why-facts.js';
+import { initialWhyOf, whyReadings, type FactPlace, type WhyPage, type WhyState } from './why-facts.js';
 
 type Verdict = Pick<WhyGroup, 'verdict' | 'ordinal' | 'reason' | 'dueAt'>;
 
@@ -37,9 +37,9 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'WebhookCallFailed',
   'WebhookCallCancelled',
 ]);
-const shown = 100;
+const maxShown = 100;
 
-const verdict = (verdictOf: WhyGroup['verdict'], ordinal: number, more: Partial<Verdict> = {}): Verdict => ({
+const createVerdict = (verdictOf: WhyGroup['verdict'], ordinal: number, more: Partial<Verdict> = {}): Verdict => ({
   reason: null,
   dueAt: null,
   ...more,
@@ -54,34 +54,34 @@ const next = (pages: readonly WhyPage[]): string | null =>
     .toSorted()[0] ?? null;
 
 /** The verdict on loud pages; undefined if none started. */
-const ofPages = (pages: readonly WhyPage[]): Verdict | undefined => {
+const verdictOfPages = (pages: readonly WhyPage[]): Verdict | undefined => {
   const out = pages.findLast(({ hasGoneOut }) => hasGoneOut);
-  if (out) return verdict('paged', out.ordinal, { dueAt: next(pages) });
-  const waiting = pages.findLast(({ state, open }) => state === 'running' && Object.keys(open).length > 0);
-  if (waiting) return verdict('waiting', waiting.ordinal, { dueAt: next([waiting]) });
+  if (out) return createVerdict('paged', out.ordinal, { dueAt: next(pages) });
+  const waitingPage = pages.findLast(({ state, open }) => state === 'running' && Object.keys(open).length > 0);
+  if (waitingPage) return createVerdict('waiting', waitingPage.ordinal, { dueAt: next([waitingPage]) });
   const last = pages.at(-1);
-  return last && verdict(last.state === 'cancelled' ? 'cancelled' : 'not_delivered', last.ordinal, { reason: last.reason });
+  return last && createVerdict(last.state === 'cancelled' ? 'cancelled' : 'not_delivered', last.ordinal, { reason: last.reason });
 };
 
 const verdictOf = ({ pages, unreachable, skipped, stopped, planned, last }: WhyState): Verdict => {
   const all = Object.values(pages);
-  const paged = ofPages(all.filter(({ quiet }) => !quiet));
-  if (paged) return paged;
-  if (unreachable) return verdict('not_reachable', unreachable.ordinal, { reason: unreachable.reason });
+  const pagedVerdict = verdictOfPages(all.filter(({ quiet }) => !quiet));
+  if (pagedVerdict) return pagedVerdict;
+  if (unreachable) return createVerdict('not_reachable', unreachable.ordinal, { reason: unreachable.reason });
   const quietMessage = all.findLast(({ quiet, hasGoneOut }) => quiet && hasGoneOut);
-  if (quietMessage) return verdict('told', quietMessage.ordinal);
-  if (skipped) return verdict('step_skipped', skipped.ordinal);
-  if (stopped) return verdict('stopped', stopped.ordinal);
-  return planned ? verdict('step_pending', planned.ordinal, { dueAt: planned.dueAt }) : verdict('not_named', last.ordinal);
+  if (quietMessage) return createVerdict('told', quietMessage.ordinal);
+  if (skipped) return createVerdict('step_skipped', skipped.ordinal);
+  if (stopped) return createVerdict('stopped', stopped.ordinal);
+  return planned ? createVerdict('step_pending', planned.ordinal, { dueAt: planned.dueAt }) : createVerdict('not_named', last.ordinal);
 };
 
 const isAbout = ({ data }: Recorded, { pages }: WhyState, personId: string): boolean => {
-  const { personId: whose, pageId } = data as { readonly personId?: string; readonly pageId?: string | null };
-  return whose === personId || (typeof pageId === 'string' && Object.hasOwn(pages, pageId));
+  const { personId: eventPersonId, pageId } = data as { readonly personId?: string; readonly pageId?: string | null };
+  return eventPersonId === personId || (typeof pageId === 'string' && Object.hasOwn(pages, pageId));
 };
 
 /** Why a person was paged for an alert group, or was not: read from its facts, in order. Nothing is decided again. */
-export class Why {
+export class GroupWhy {
   private state: WhyState | undefined;
   private opened: FactOf<'AlertGroupOpened'> | undefined;
   private readonly events: Recorded[] = [];
@@ -94,17 +94,17 @@ export class Why {
   take(event: Recorded): void {
     const { type, data, ordinal } = event;
     if (type === 'AlertGroupOpened') this.opened = data as FactOf<'AlertGroupOpened'>;
-    const read = whyReadings[type as keyof typeof whyReadings] as
+    const whyReading = whyReadings[type as keyof typeof whyReadings] as
       ((state: WhyState, data: unknown, place: FactPlace) => WhyState) | undefined;
-    const before = this.state ?? whyAtFirst(ordinal);
-    this.state = read ? read(before, data, { personId: this.personId, ordinal }) : before;
+    const before = this.state ?? initialWhyOf(ordinal);
+    this.state = whyReading ? whyReading(before, data, { personId: this.personId, ordinal }) : before;
     if (type === 'AlertGroupReopened') this.forget();
     if (type === 'EscalationPolicyApplied' && this.opened)
       this.opened = { ...this.opened, policy: (data as FactOf<'EscalationPolicyApplied'>).policy };
     if (type === 'EscalationStepPlanned') this.plan = event;
     if (!ofTheGroup.has(type) && !isAbout(event, this.state, this.personId)) return;
     this.events.push(event);
-    if (this.events.length <= shown) return;
+    if (this.events.length <= maxShown) return;
     // the opening stays
     this.events.splice(1, 1);
     this.left += 1;
@@ -126,9 +126,9 @@ export class Why {
     const { opened, state, events, left, plan } = this;
     if (!opened || !state) return null;
     const { groupId, number, title } = opened;
-    const decided = verdictOf(state);
-    const all = plan && plan.ordinal === decided.ordinal ? [...events, plan] : [...events];
-    return { groupId, number, title: shownText(title), status: state.status, ...decided, events: all, left };
+    const currentVerdict = verdictOf(state);
+    const all = plan && plan.ordinal === currentVerdict.ordinal ? [...events, plan] : [...events];
+    return { groupId, number, title: shownText(title), status: state.status, ...currentVerdict, events: all, left };
   }
 
   /** Drops the events before the last opening; the first opening stays. */

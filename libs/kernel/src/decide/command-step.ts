@@ -1,12 +1,12 @@
-import type { Addressed, DecisionStep, NewBatch, Order, ReadStream } from './decision-step.js';
-import type { Nothing, Refused } from './refused.js';
-import { waited, type MaybePromise, type Step } from '../step.js';
+import type { RoutedCommand, DecisionStep, NewBatch, Order, ReadStream } from './decision-step.js';
+import type { Nothing, Refusal } from './refusal.js';
+import { waitFor, type MaybePromise, type Step } from '../step.js';
 
 /** Log operations for deciding a command. `Appended`: result of an append. */
 export interface CommandPorts<Appended, Read extends ReadStream = ReadStream> {
   now(): string;
-  read(addressed: Addressed): MaybePromise<Read>;
-  append(batch: NewBatch, addressed: Addressed, read: Read): MaybePromise<Appended>;
+  read(routedCommand: RoutedCommand): MaybePromise<Read>;
+  append(batch: NewBatch, routedCommand: RoutedCommand, streamRead: Read): MaybePromise<Appended>;
   /**
    * Whether to read the stream again and retry after a failed append. Throws when the caller must get a different
    * error.
@@ -24,35 +24,35 @@ export type CommandOutcome<Appended, Read> =
   | { readonly kind: 'done'; readonly stream: string; readonly batch: NewBatch; readonly appended: Appended }
   | { readonly kind: 'known'; readonly stream: string; readonly read: Read }
   | { readonly kind: 'nothing'; readonly stream: string; readonly says: Nothing['says'] }
-  | { readonly kind: 'refused'; readonly refused: Refused };
+  | { readonly kind: 'refused'; readonly refused: Refusal };
 
 /**
  * Reads the stream, decides, appends; after a conflict it starts over. Every command becomes events through this
  * function.
  */
-export const commandStep = function* <Appended, Read extends ReadStream>(
+export const runCommand = function* <Appended, Read extends ReadStream>(
   decisions: DecisionStep,
   order: Order,
-  addressed: Addressed,
+  routedCommand: RoutedCommand,
   ports: CommandPorts<Appended, Read>,
 ): Step<CommandOutcome<Appended, Read>> {
-  const { stream } = addressed;
+  const { stream } = routedCommand;
   let leave: (() => void) | undefined;
   try {
     for (let tries = 1; ;) {
-      const read = yield* waited(ports.read(addressed));
-      const decided = decisions.decide(order, addressed, read, ports.now());
-      if (decided.kind === 'known') return { kind: 'known', stream, read };
-      if (decided.kind === 'nothing') return { kind: 'nothing', stream, says: decided.says };
-      if (decided.kind === 'refused') return decided;
-      const { batch, sequence } = decided;
+      const streamRead = yield* waitFor(ports.read(routedCommand));
+      const decision = decisions.decide(order, routedCommand, streamRead, ports.now());
+      if (decision.kind === 'known') return { kind: 'known', stream, read: streamRead };
+      if (decision.kind === 'nothing') return { kind: 'nothing', stream, says: decision.says };
+      if (decision.kind === 'refused') return decision;
+      const { batch, sequence } = decision;
       if (sequence !== undefined && ports.enter && !leave) {
-        leave = yield* waited(ports.enter(sequence));
+        leave = yield* waitFor(ports.enter(sequence));
         // read and decide again, including the other decisions’ events
         continue;
       }
       try {
-        return { kind: 'done', stream, batch, appended: yield* waited(ports.append(batch, addressed, read)) };
+        return { kind: 'done', stream, batch, appended: yield* waitFor(ports.append(batch, routedCommand, streamRead)) };
       } catch (error) {
         if (!ports.isWorthAnotherTry(error, stream, tries)) throw error;
         tries += 1;

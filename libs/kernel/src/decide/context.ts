@@ -1,8 +1,8 @@
 import type { Context } from './decider.js';
-import { derivedId } from '../ids.js';
+import { deriveId } from '../ids.js';
 
 /** The context of a decision at one instant. The same function builds it live, in a World and in a replay. */
-export const contextAt = <Reads>(setting: Omit<Context<Reads>, 'newId'>): Context<Reads> => ({
+export const makeContext = <Reads>(setting: Omit<Context<Reads>, 'newId'>): Context<Reads> => ({
   ...setting,
-  newId: (purpose, n = 0) => derivedId(setting.now, setting.commandId, purpose, n),
+  newId: (purpose, n = 0) => deriveId(setting.now, setting.commandId, purpose, n),
 });

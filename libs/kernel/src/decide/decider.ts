@@ -1,6 +1,6 @@
 import type { Actor, Meta, Recorded } from '@tocsin/contracts/envelope.js';
-import { eventId, fencedEventId } from '../ids.js';
-import { isNothing, isRefused, type Nothing, type Refused } from './refused.js';
+import { deriveEventId, deriveFencedEventId } from '../ids.js';
+import { isNothing, isRefused, type Nothing, type Refusal } from './refusal.js';
 
 /** A typed message: a fact (event) or a command. */
 export interface Message {
@@ -22,7 +22,7 @@ export interface Context<Reads = unknown> {
 }
 
 /** Time, author and ids of an event: the inputs of `evolve` besides the event’s data. */
-export interface When {
+export interface FactMeta {
   readonly at: string;
   readonly actor: Actor;
   /** Empty for a fact that is decided but not recorded yet. */
@@ -31,7 +31,7 @@ export interface When {
   readonly correlationId: string;
 }
 
-export const whenOf = ({ id, meta }: Pick<Recorded, 'id' | 'meta'>): When => ({
+export const factMetaOf = ({ id, meta }: Pick<Recorded, 'id' | 'meta'>): FactMeta => ({
   at: meta.at,
   actor: meta.actor,
   eventId: id,
@@ -40,7 +40,7 @@ export const whenOf = ({ id, meta }: Pick<Recorded, 'id' | 'meta'>): When => ({
 });
 
 /** The `When` of facts that are decided but not recorded yet. */
-export const whenDecided = ({ now, actor, commandId }: Context): When => ({
+export const metaOfDecision = ({ now, actor, commandId }: Context): FactMeta => ({
   at: now,
   actor,
   eventId: '',
@@ -48,7 +48,7 @@ export const whenDecided = ({ now, actor, commandId }: Context): When => ({
   correlationId: '',
 });
 
-export type Decision<F extends Message = Message> = readonly F[] | Refused | Nothing;
+export type Decision<F extends Message = Message> = readonly F[] | Refusal | Nothing;
 
 /**
  * Decides commands into facts over the folded history of one stream. The tables are keyed by message name, so the
@@ -57,77 +57,77 @@ export type Decision<F extends Message = Message> = readonly F[] | Refused | Not
 export interface Decider<State, Command extends Message, F extends Message, Reads = unknown> {
   /** Streams are named `<category>-<id>`, or `<category>` alone when `single`. */
   readonly category: string;
-  readonly single?: true;
+  readonly isSingle?: true;
   /** The states contain functions, so they can’t be copied: a replay keeps all of them in memory instead of moving them to the spill store. */
-  readonly inMemory?: true;
+  readonly isInMemory?: true;
   readonly initial: State;
   /** For a stream that grows indefinitely: its revision and state in memory, so that the stream need not be read from its start. */
-  readonly known?: (reads: Reads) => { readonly revision: number; readonly state: State } | undefined;
+  readonly readKnownState?: (reads: Reads) => { readonly revision: number; readonly state: State } | undefined;
   /**
    * The correlation id of a decision’s facts, regardless of who sent the command; undefined: the command’s own
    * correlation id.
    */
-  readonly correlation?: (state: State, facts: readonly F[]) => string | undefined;
+  readonly correlationOf?: (state: State, facts: readonly F[]) => string | undefined;
   /**
    * The name of a sequence of decisions, each of which depends on what the one before wrote, perhaps to another stream.
    * Decisions of one sequence wait for each other. Undefined where order does not matter.
    */
-  readonly sequence?: (facts: readonly F[]) => string | undefined;
+  readonly sequenceOf?: (facts: readonly F[]) => string | undefined;
   /** The id of the stream that a command is about. */
   readonly streamId: { readonly [T in Command['type']]: (data: DataOf<Command, T>, context: Context<Reads>) => string };
   readonly decide: {
     readonly [T in Command['type']]: (data: DataOf<Command, T>, state: State, context: Context<Reads>) => Decision<F>;
   };
   /** Folds a fact into the state. Never refuses, never mutates. */
-  readonly evolve: { readonly [T in F['type']]: (state: State, data: DataOf<F, T>, when: When) => State };
+  readonly evolve: { readonly [T in F['type']]: (state: State, data: DataOf<F, T>, factMeta: FactMeta) => State };
 }
 
 /** The streams of one decider, by the type of their states. */
-export type StreamsOf<State> = Pick<Decider<State, never, never>, 'category' | 'single' | 'initial'>;
+export type StreamsOf<State> = Pick<Decider<State, never, never>, 'category' | 'isSingle' | 'initial'>;
 
 // A table of functions with different arguments has no common call signature; these are the only places that say so.
-type Loose = (...args: readonly unknown[]) => never;
+type AnyFunction = (...args: readonly unknown[]) => never;
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of deciders holds states and facts of every kind
 export type AnyDecider = Decider<any, any, any, any>;
 
-export const streamName = (decider: Pick<AnyDecider, 'category' | 'single'>, id: string): string =>
-  decider.single ? decider.category : `${decider.category}-${id}`;
+export const streamNameOf = (decider: Pick<AnyDecider, 'category' | 'isSingle'>, id: string): string =>
+  decider.isSingle ? decider.category : `${decider.category}-${id}`;
 
 /**
  * Applies one fact to the state. A fact unknown to the decider leaves the state unchanged: other versions may write to
  * the same stream.
  */
-export const evolve = <State>(decider: { readonly evolve: object }, state: State, fact: Message, when: When): State => {
+export const evolve = <State>(decider: { readonly evolve: object }, state: State, fact: Message, factMeta: FactMeta): State => {
   const step = (decider.evolve as Record<string, (...args: readonly unknown[]) => State>)[fact.type];
-  return step ? step(state, fact.data, when) : state;
+  return step ? step(state, fact.data, factMeta) : state;
 };
 
 /** The same evolve table, with `then` applied to the state after each step. */
-export const followedBy = <State, Steps extends { readonly [type: string]: (state: State, data: never, when: When) => State }>(
+export const chainEvolve = <State, Steps extends { readonly [type: string]: (state: State, data: never, when: FactMeta) => State }>(
   steps: Steps,
-  then: (after: State, type: keyof Steps & string, when: When) => State,
+  thenEvolve: (after: State, type: keyof Steps & string, factMeta: FactMeta) => State,
 ): Steps =>
   Object.fromEntries(
     Object.entries(steps).map(([type, step]) => [
       type,
-      (before: State, data: never, when: When): State => then(step(before, data, when), type, when),
+      (before: State, data: never, factMeta: FactMeta): State => thenEvolve(step(before, data, factMeta), type, factMeta),
     ]),
   ) as Steps;
 
 /** The state after facts that are decided but not recorded yet. */
-export const after = <State>(decider: { readonly evolve: object }, state: State, facts: readonly Message[], when: When): State =>
-  facts.reduce((folded, fact) => evolve(decider, folded, fact, when), state);
+export const foldFacts = <State>(decider: { readonly evolve: object }, state: State, facts: readonly Message[], factMeta: FactMeta): State =>
+  facts.reduce((accumulated, fact) => evolve(decider, accumulated, fact, factMeta), state);
 
 /** Decides one command. Throws only when the decider does not own the command. */
 export const decide = (decider: AnyDecider, state: unknown, command: Message, context: Context): Decision => {
-  const decision = (decider.decide as Record<string, Loose | undefined>)[command.type];
+  const decision = (decider.decide as Record<string, AnyFunction | undefined>)[command.type];
   if (!decision) throw new Error(`${decider.category} does not decide ${command.type}`);
   return decision(command.data, state, context);
 };
 
 /** The stream that a command is about. */
 export const streamOf = (decider: AnyDecider, command: Message, context: Context): string =>
-  streamName(
+  streamNameOf(
     decider,
     (decider.streamId as Record<string, (data: unknown, context: Context) => string>)[command.type]!(command.data, context),
   );
@@ -136,11 +136,11 @@ export const streamOf = (decider: AnyDecider, command: Message, context: Context
  * Gives facts their ids. They derive from the command, the stream and the holder (node and epoch), so that a retry by
  * the same holder makes the same events.
  */
-export const identified = (facts: readonly Message[], meta: Pick<Meta, 'actor' | 'commandId' | 'node' | 'epoch'>, stream: string) =>
-  facts.map((fact, index) => ({ ...fact, id: fencedEventId(meta, stream, index) }));
+export const identifyFacts = (facts: readonly Message[], meta: Pick<Meta, 'actor' | 'commandId' | 'node' | 'epoch'>, stream: string) =>
+  facts.map((fact, index) => ({ ...fact, id: deriveFencedEventId(meta, stream, index) }));
 
 /** Ids as they were before 0.2.0: without node and epoch, so the same for every holder. */
-export const identifiedUnfenced = (facts: readonly Message[], { actor, commandId }: Pick<Meta, 'actor' | 'commandId'>, stream: string) =>
-  facts.map((fact, index) => ({ ...fact, id: eventId(`${actor.kind}:${actor.id}`, commandId, stream, index) }));
+export const identifyUnfenced = (facts: readonly Message[], { actor, commandId }: Pick<Meta, 'actor' | 'commandId'>, stream: string) =>
+  facts.map((fact, index) => ({ ...fact, id: deriveEventId(`${actor.kind}:${actor.id}`, commandId, stream, index) }));
 
 export const isFacts = (decision: Decision): decision is readonly Message[] => !isRefused(decision) && !isNothing(decision);

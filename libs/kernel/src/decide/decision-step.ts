@@ -1,8 +1,8 @@
 import type { Actor, Meta } from '@tocsin/contracts/envelope.js';
-import { contextAt } from './context.js';
-import { decide, identified, isFacts, streamOf, type AnyDecider, type Context, type Message } from './decider.js';
-import { isRefused, type Nothing, type Refused } from './refused.js';
-import { owners } from '../registry.js';
+import { makeContext } from './context.js';
+import { decide, identifyFacts, isFacts, streamOf, type AnyDecider, type Context, type Message } from './decider.js';
+import { isRefused, type Nothing, type Refusal } from './refusal.js';
+import { ownersOfCommands } from '../registry.js';
 
 /** A command to decide, with its actor and its cause. */
 export interface Order {
@@ -17,7 +17,7 @@ export interface Order {
 }
 
 /** The decider that owns a command, and the stream that the command is about. */
-export interface Addressed {
+export interface RoutedCommand {
   readonly decider: AnyDecider;
   readonly stream: string;
   readonly context: Context;
@@ -40,11 +40,11 @@ export interface NewBatch {
   readonly meta: Meta;
 }
 
-export type Decided =
+export type DecisionResult =
   | { readonly kind: 'append'; readonly batch: NewBatch; readonly sequence: string | undefined }
   | { readonly kind: 'known' }
   | { readonly kind: 'nothing'; readonly says: Nothing['says'] }
-  | { readonly kind: 'refused'; readonly refused: Refused };
+  | { readonly kind: 'refused'; readonly refused: Refusal };
 
 export interface DecisionParts {
   readonly deciders: readonly AnyDecider[];
@@ -61,14 +61,14 @@ export class DecisionStep {
   private readonly owners: ReadonlyMap<string, AnyDecider>;
 
   constructor(private readonly parts: DecisionParts) {
-    this.owners = owners(parts.deciders);
+    this.owners = ownersOfCommands(parts.deciders);
   }
 
   /** Throws when no decider owns this command. */
-  address(order: Order, now: string): Addressed {
+  routeCommand(order: Order, now: string): RoutedCommand {
     const decider = this.owners.get(order.command.type);
     if (!decider) throw new Error(`no decider for ${order.command.type}`);
-    const context = this.context(order, now);
+    const context = this.createContext(order, now);
     return { decider, context, stream: streamOf(decider, order.command, context) };
   }
 
@@ -76,24 +76,24 @@ export class DecisionStep {
    * Decides on the state that was read. The caller must not await anything between this and the append: `readUpTo`
    * records what was read.
    */
-  decide(order: Order, addressed: Addressed, read: ReadStream, now: string): Decided {
-    if (read.commandIds.has(order.commandId)) return { kind: 'known' };
-    const { decider, stream } = addressed;
-    const latest = this.context(order, now);
+  decide(order: Order, routedCommand: RoutedCommand, streamRead: ReadStream, now: string): DecisionResult {
+    if (streamRead.commandIds.has(order.commandId)) return { kind: 'known' };
+    const { decider, stream } = routedCommand;
+    const latest = this.createContext(order, now);
     // a stream id that derives from the command stays the one computed at addressing
-    const context = streamOf(decider, order.command, latest) === stream ? latest : addressed.context;
-    const decision = decide(decider, read.state, order.command, context);
+    const context = streamOf(decider, order.command, latest) === stream ? latest : routedCommand.context;
+    const decision = decide(decider, streamRead.state, order.command, context);
     if (isRefused(decision)) return { kind: 'refused', refused: decision };
     if (!isFacts(decision)) return { kind: 'nothing', says: decision.says };
     if (decision.length === 0) return { kind: 'nothing', says: {} };
-    const correlationId = decider.correlation?.(read.state, decision) ?? order.correlationId;
-    const belonging = { ...order, correlationId };
-    const batch = this.batch(belonging, stream, read.revision, decision, context.now, this.parts.memory.ordinal);
-    return { kind: 'append', batch, sequence: decider.sequence?.(decision) };
+    const correlationId = decider.correlationOf?.(streamRead.state, decision) ?? order.correlationId;
+    const identity = { ...order, correlationId };
+    const batch = this.createBatch(identity, stream, streamRead.revision, decision, context.now, this.parts.memory.ordinal);
+    return { kind: 'append', batch, sequence: decider.sequenceOf?.(decision) };
   }
 
   /** Facts with their ids and their meta. `readUpTo` is absent for inputs, which are recorded without a decision. */
-  batch(order: Order, stream: string, revision: number, facts: readonly Message[], at: string, readUpTo?: number): NewBatch {
+  createBatch(order: Order, stream: string, revision: number, facts: readonly Message[], at: string, readUpTo?: number): NewBatch {
     const { actor, commandId, correlationId, causationId, epoch, handledUpTo } = order;
     const { logic, node } = this.parts;
     const meta: Meta = {
@@ -108,10 +108,10 @@ export class DecisionStep {
       ...(epoch ? { epoch } : {}),
       ...(handledUpTo ? { handledUpTo } : {}),
     };
-    return { stream, revision, facts: identified(facts, meta, stream), meta };
+    return { stream, revision, facts: identifyFacts(facts, meta, stream), meta };
   }
 
-  private context({ actor, commandId, epoch }: Order, now: string): Context {
-    return contextAt({ now, actor, commandId, epoch: epoch ?? 0, reads: this.parts.reads });
+  private createContext({ actor, commandId, epoch }: Order, now: string): Context {
+    return makeContext({ now, actor, commandId, epoch: epoch ?? 0, reads: this.parts.reads });
   }
 }

@@ -1,7 +1,7 @@
 import { partly } from '@tocsin/testing/partly.js';
 import type { AnyDecider } from './decider.js';
 import { given } from './given.js';
-import { Nothing, Refused } from './refused.js';
+import { Nothing, Refusal } from './refusal.js';
 
 const door = partly<AnyDecider>({
   category: 'door',
@@ -10,30 +10,30 @@ const door = partly<AnyDecider>({
   decide: {
     Open: (_data: unknown, state: string) => (state === 'open' ? new Nothing({ since: 'long ago' }) : [{ type: 'Opened', data: {} }]),
     Shut: (_data: unknown, state: string) => (state === 'shut' ? [] : [{ type: 'WasShut', data: {} }]),
-    Ring: () => new Refused('door.no_bell'),
+    Ring: () => new Refusal('door.no_bell'),
   },
   evolve: { Opened: () => 'open', WasShut: () => 'shut' },
 });
 
-const opened = { type: 'Opened', data: {} };
-const [open, shut, ring] = ['Open', 'Shut', 'Ring'].map((type) => ({ type, data: {} })) as [typeof opened, typeof opened, typeof opened];
+const openedFact = { type: 'Opened', data: {} };
+const [open, shut, ring] = ['Open', 'Shut', 'Ring'].map((type) => ({ type, data: {} })) as [typeof openedFact, typeof openedFact, typeof openedFact];
 
 describe('given, when', () => {
   it('has facts', () => {
-    const then = given(door).when(open);
-    expect(then.facts()).toEqual([opened]);
-    expect([then.types(), then.nothing(), then.refusal()]).toEqual([['Opened'], false, null]);
+    const outcome = given(door).when(open);
+    expect(outcome.facts()).toEqual([openedFact]);
+    expect([outcome.types(), outcome.nothing(), outcome.refusal()]).toEqual([['Opened'], false, null]);
   });
 
   it('has nothing, said by an empty list or with an answer: no facts, and no refusal', () => {
-    for (const then of [given(door).when(shut), given(door, [opened]).when(open)])
-      expect([then.types(), then.nothing(), then.refusal()]).toEqual([[], true, null]);
+    for (const outcome of [given(door).when(shut), given(door, [openedFact]).when(open)])
+      expect([outcome.types(), outcome.nothing(), outcome.refusal()]).toEqual([[], true, null]);
   });
 
   it('has a refusal, which is not nothing: whoever asks for facts hears so', () => {
-    const then = given(door).when(ring);
-    expect([then.nothing(), then.refusal()]).toEqual([false, 'door.no_bell']);
-    expect(() => then.types()).toThrow('door.no_bell');
-    expect(() => then.facts()).toThrow('door.no_bell');
+    const outcome = given(door).when(ring);
+    expect([outcome.nothing(), outcome.refusal()]).toEqual([false, 'door.no_bell']);
+    expect(() => outcome.types()).toThrow('door.no_bell');
+    expect(() => outcome.facts()).toThrow('door.no_bell');
   });
 });

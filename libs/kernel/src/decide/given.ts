@@ -1,8 +1,8 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
-import { contextAt } from './context.js';
-import { after, decide, isFacts, whenDecided, type Context, type Decider, type Decision, type Message } from './decider.js';
-import { isNothing, isRefused } from './refused.js';
-import { changesBy, idsIn, type View } from '../rows/view.js';
+import { makeContext } from './context.js';
+import { foldFacts, decide, isFacts, metaOfDecision, type Context, type Decider, type Decision, type Message } from './decider.js';
+import { isNothing, isRefused } from './refusal.js';
+import { computeChanges, idsIn, type View } from '../rows/view.js';
 
 const someone: Actor = { kind: 'person', id: '01900000-0000-7000-8000-000000000001', roles: ['owner'] };
 
@@ -22,7 +22,7 @@ const defaults: Setting = {
   commandId: '01900000-0000-7000-8000-0000000000c1',
 };
 
-export const contextOf = (setting: Partial<Setting> = {}): Context => contextAt({ ...defaults, ...setting });
+export const contextOf = (setting: Partial<Setting> = {}): Context => makeContext({ ...defaults, ...setting });
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test names commands and facts as it likes
 type DeciderOf<State> = Decider<State, any, any, any>;
@@ -32,8 +32,8 @@ export const given = <State>(decider: DeciderOf<State>, history: readonly (Messa
   when: (command: Message, setting: Partial<Setting> = {}) => {
     const context = contextOf(setting);
     const state = history.reduce(
-      (folded, { at = context.now, actor = context.actor, ...fact }, n) =>
-        after(decider, folded, [fact], { at, actor, eventId: `given-${n}`, commandId: `given-${n}`, correlationId: 'given-0' }),
+      (accumulated, { at = context.now, actor = context.actor, ...fact }, n) =>
+        foldFacts(decider, accumulated, [fact], { at, actor, eventId: `given-${n}`, commandId: `given-${n}`, correlationId: 'given-0' }),
       decider.initial,
     );
     const decision: Decision = decide(decider, state, command, context);
@@ -49,16 +49,16 @@ export const given = <State>(decider: DeciderOf<State>, history: readonly (Messa
       types: (): readonly string[] => (isNothing(decision) ? [] : factsOf().map((fact) => fact.type)),
       refusal: (): string | null => (isRefused(decision) ? decision.code : null),
       nothing: (): boolean => isNothing(decision) || (isFacts(decision) && decision.length === 0),
-      state: (): State => (isFacts(decision) ? after(decider, state, decision, whenDecided(context)) : state),
+      state: (): State => (isFacts(decision) ? foldFacts(decider, state, decision, metaOfDecision(context)) : state),
     };
   },
 });
 
 /** The rows of a view after these events. */
-export const rowsAfter = <Row>(view: View<Row>, events: readonly Recorded[]): ReadonlyMap<string, Row> => {
+export const foldRows = <Row>(view: View<Row>, events: readonly Recorded[]): ReadonlyMap<string, Row> => {
   const rows = new Map<string, Row>();
   for (const event of events) {
-    for (const [key, row] of changesBy(
+    for (const [key, row] of computeChanges(
       view,
       event,
       (id) => rows.get(id),

@@ -1,7 +1,7 @@
 import TinyQueue from 'tinyqueue';
 import type { Timer } from './process.js';
 
-export interface Queued {
+export interface QueuedTimer {
   readonly stream: string;
   readonly timer: Timer;
 }
@@ -10,31 +10,31 @@ export const rankOf = ({ rank }: Timer): number => rank ?? 0;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** By due time, then by stream name: a restart fills the queue in another order, so equal times need a fixed one. */
-const byTime = (a: Queued, b: Queued): number => byText(a.timer.dueAt, b.timer.dueAt) || byText(a.stream, b.stream);
+const byTime = (a: QueuedTimer, b: QueuedTimer): number => byText(a.timer.dueAt, b.timer.dueAt) || byText(a.stream, b.stream);
 
 /** Firing order: lower rank first, then earlier due time. */
-export const byRank = (a: Queued, b: Queued): number => rankOf(a.timer) - rankOf(b.timer) || byTime(a, b);
+export const byRank = (a: QueuedTimer, b: QueuedTimer): number => rankOf(a.timer) - rankOf(b.timer) || byTime(a, b);
 
 /**
  * Timers that are not due yet, and due ones in firing order. Both are heaps, so neither list is ever sorted as a whole.
  */
 export class DueQueue {
-  private readonly ahead = new TinyQueue<Queued>([], byTime);
-  private readonly ready = new TinyQueue<Queued>([], byRank);
+  private readonly ahead = new TinyQueue<QueuedTimer>([], byTime);
+  private readonly dueTimers = new TinyQueue<QueuedTimer>([], byRank);
 
   /** `isAlive`: whether an entry is still valid; invalid ones are dropped when they reach the head. */
-  constructor(private readonly isAlive: (queued: Queued) => boolean) {}
+  constructor(private readonly isAlive: (queuedTimer: QueuedTimer) => boolean) {}
 
-  add(queued: Queued): void {
-    this.ahead.push(queued);
+  add(queuedTimer: QueuedTimer): void {
+    this.ahead.push(queuedTimer);
   }
 
   /** The first `most` timers due at or before `now`, in firing order. They stay in the queue. */
-  due(now: string, most: number): readonly Queued[] {
-    for (let head = this.ahead.peek(); head && head.timer.dueAt <= now; head = this.ahead.peek()) this.ready.push(this.ahead.pop()!);
-    const due = new Map<string, Queued>();
-    while (due.size < most) {
-      const head = this.ready.pop();
+  takeDue(now: string, maxCount: number): readonly QueuedTimer[] {
+    for (let head = this.ahead.peek(); head && head.timer.dueAt <= now; head = this.ahead.peek()) this.dueTimers.push(this.ahead.pop()!);
+    const due = new Map<string, QueuedTimer>();
+    while (due.size < maxCount) {
+      const head = this.dueTimers.pop();
       if (!head) break;
       if (!this.isAlive(head)) continue;
       // the clock was set back meanwhile
@@ -42,16 +42,16 @@ export class DueQueue {
       // a timer that was spent and revived may be in the queue twice
       else due.set(`${head.stream} ${head.timer.name}`, head);
     }
-    for (const queued of due.values()) this.ready.push(queued);
+    for (const queuedTimer of due.values()) this.dueTimers.push(queuedTimer);
     return [...due.values()];
   }
 
   /** The due time of the timer that fires first: the head of those that are due, or else the earliest. */
   next(): string | undefined {
-    return this.headOf(this.ready) ?? this.headOf(this.ahead);
+    return this.headOf(this.dueTimers) ?? this.headOf(this.ahead);
   }
 
-  private headOf(queue: TinyQueue<Queued>): string | undefined {
+  private headOf(queue: TinyQueue<QueuedTimer>): string | undefined {
     for (let head = queue.peek(); head; head = queue.peek()) {
       if (this.isAlive(head)) return head.timer.dueAt;
       queue.pop();

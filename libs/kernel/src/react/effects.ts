@@ -33,7 +33,7 @@ export interface TrackedEffects {
   readonly category: string;
   readonly open: (row: never) => readonly OpenEffect[];
   /** Effects requested up to this ordinal are never started again: outcomes were not recorded at that time. */
-  readonly since: (memory: MemoryRows) => number;
+  readonly pendingSince: (memory: MemoryRows) => number;
   /** The command that records an end. The fact it makes names the asking event as its cause. */
   readonly end: (end: EffectEnd) => Message;
 }

@@ -1,7 +1,7 @@
-import { derivedId } from '../ids.js';
+import { deriveId } from '../ids.js';
 import type { Message } from '../decide/decider.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
-import { insteadId, type Planned } from './process.js';
+import { fallbackId, type PlannedCommand } from './process.js';
 
 /** Something that was given up after too many failures, and the reason. */
 export interface Failure {
@@ -22,18 +22,18 @@ export interface Failure {
 }
 
 /** A recorded failure, as a retry request names it. */
-export interface Retried extends Pick<Failure, 'kind' | 'what' | 'command' | 'commandId' | 'stream' | 'ordinal' | 'replaced'> {
+export interface RetryTarget extends Pick<Failure, 'kind' | 'what' | 'command' | 'commandId' | 'stream' | 'ordinal' | 'replaced'> {
   /** The id of the event that recorded the failure. */
   readonly id: string;
 }
 
 /** The data of the fact that requests the retry. */
 export interface RetryRequest {
-  readonly failures: readonly Retried[];
+  readonly failures: readonly RetryTarget[];
 }
 
 /** The key of the failed work: the same each time it is abandoned. */
-export const failedThing = ({ kind, what, commandId, stream, ordinal }: Omit<Retried, 'id' | 'command' | 'replaced'>): string =>
+export const failureKeyOf = ({ kind, what, commandId, stream, ordinal }: Omit<RetryTarget, 'id' | 'command' | 'replaced'>): string =>
   [kind, what, commandId ?? '', stream ?? '', ordinal ?? ''].join(' ');
 
 /** How a domain handles failures. */
@@ -42,7 +42,7 @@ export interface Failures {
   readonly type: string;
   readonly record: (failure: Failure) => Message;
   /** A simpler command in place of one that can’t be decided; undefined when there is none. */
-  readonly instead: (command: Message) => Message | undefined;
+  readonly fallbackCommand: (command: Message) => Message | undefined;
   /** How a user requests a retry. */
   readonly retries?: {
     /** The type of the fact; its data is a `RetryRequest`. */
@@ -56,12 +56,12 @@ export interface Failures {
 export const maxTries = 5;
 
 /** Back-off before the next try, in milliseconds. Short: a bug fails again at once, and other work waits meanwhile. */
-export const backOffAfter = (tries: number): number => 25 * 2 ** tries;
+export const backOffOf = (tries: number): number => 25 * 2 ** tries;
 
 /** The fallback of a planned command. Its id derives from the planned one’s, so that it too is decided once. */
-export const insteadOf = (failures: Failures | undefined, planned: Planned, at: string): Planned | undefined => {
-  const command = failures?.instead(planned.command);
-  return command && { ...planned, command, commandId: insteadId(at, planned.commandId) };
+export const fallbackOf = (failures: Failures | undefined, plannedCommand: PlannedCommand, at: string): PlannedCommand | undefined => {
+  const command = failures?.fallbackCommand(plannedCommand.command);
+  return command && { ...plannedCommand, command, commandId: fallbackId(at, plannedCommand.commandId) };
 };
 
 /**
@@ -72,12 +72,12 @@ export const recordOf = (
   failures: Failures,
   failure: Failure,
   at: string,
-  cause: Pick<Planned, 'causationId' | 'correlationId'>,
-  triedAgain?: string,
-): Planned => ({
+  cause: Pick<PlannedCommand, 'causationId' | 'correlationId'>,
+  retryRequestId?: string,
+): PlannedCommand => ({
   ...cause,
   command: failures.record(failure),
-  commandId: derivedId(
+  commandId: deriveId(
     at,
     failure.kind,
     failure.what,
@@ -85,6 +85,6 @@ export const recordOf = (
     failure.ordinal ?? '',
     failure.stream ?? '',
     'failed',
-    ...(triedAgain === undefined ? [] : [triedAgain]),
+    ...(retryRequestId === undefined ? [] : [retryRequestId]),
   ),
 });

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { runsOf } from './gathered.js';
+import { runsOf } from './event-runs.js';
 import type { PagePorts } from './page-ports.js';
 import type { Domain } from '../registry.js';
 import { decideRun } from './run-step.js';
@@ -14,12 +14,12 @@ export const gather = function* (domain: Domain, events: readonly Recorded[], fr
   let runs = 0;
   for (const gathering of domain.gatherings) {
     const { type } = gathering;
-    for (const run of runsOf(gathering, events, Math.max(from, ahead.gatheredUpTo(type)))) {
+    for (const run of runsOf(gathering, events, Math.max(from, ahead.runsDecidedUpTo(type)))) {
       runs += 1;
       yield* decideRun(domain, gathering, run, 1, ports);
-      ahead.noteGathered(type, run.events.at(-1)!.ordinal);
+      ahead.noteRun(type, run.events.at(-1)!.ordinal);
     }
-    ahead.noteGathered(type, events.at(-1)?.ordinal ?? 0);
+    ahead.noteRun(type, events.at(-1)?.ordinal ?? 0);
   }
   return runs;
 };

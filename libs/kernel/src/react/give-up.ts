@@ -1,14 +1,14 @@
-import type { Failing, Simpler } from './failing.js';
-import { insteadOf, maxTries, recordOf, type Failure } from './failure.js';
+import type { RetryableFailure, Fallback } from './retryable-failure.js';
+import { fallbackOf, maxTries, recordOf, type Failure } from './failure.js';
 import type { PagePorts } from './page-ports.js';
-import type { Planned } from './process.js';
+import type { PlannedCommand } from './process.js';
 import type { Domain } from '../registry.js';
-import { waited, type Step } from '../step.js';
+import { waitFor, type Step } from '../step.js';
 
 /** Gives up something that followed from an event. */
 export const giveUp = function* (
   domain: Domain,
-  { kind, what, cause, stream = null, planned, plan, fault }: Failing,
+  { kind, what, cause, stream = null, planned, plan, fault }: RetryableFailure,
   ports: PagePorts,
 ): Step<void> {
   const { at, correlationId } = cause.meta;
@@ -21,12 +21,12 @@ export const giveUp = function* (
 };
 
 /** Abandoned work, with the instant that ids derive from. */
-export interface GivenUp extends Pick<Failure, 'kind' | 'what' | 'stream' | 'ordinal'> {
-  readonly planned: Planned | null;
-  readonly plan?: Simpler;
+export interface AbandonedWork extends Pick<Failure, 'kind' | 'what' | 'stream' | 'ordinal'> {
+  readonly planned: PlannedCommand | null;
+  readonly plan?: Fallback;
   readonly fault: unknown;
   readonly at: string;
-  readonly causes: Pick<Planned, 'causationId' | 'correlationId'>;
+  readonly causes: Pick<PlannedCommand, 'causationId' | 'correlationId'>;
 }
 
 /**
@@ -34,29 +34,29 @@ export interface GivenUp extends Pick<Failure, 'kind' | 'what' | 'stream' | 'ord
  */
 export const recordFailure = function* (
   domain: Domain,
-  { planned, plan, fault, at, causes, ...named }: GivenUp,
+  { planned, plan, fault, at, causes, ...subject }: AbandonedWork,
   ports: Pick<PagePorts, 'send' | 'reasonOf' | 'memory'>,
 ): Step<void> {
   const { failures } = domain;
   if (!failures) throw fault;
-  const instead = (planned && insteadOf(failures, planned, at)) ?? madeBy(plan?.instead);
-  const replaced = yield* isSent(instead, ports);
-  if (!replaced) yield* isSent(madeBy(plan?.passedOver), ports);
+  const fallback = (planned && fallbackOf(failures, planned, at)) ?? makeOrUndefined(plan?.fallback);
+  const isReplaced = yield* isSent(fallback, ports);
+  if (!isReplaced) yield* isSent(makeOrUndefined(plan?.passedOver), ports);
   const command = planned?.command.type ?? null;
-  const { kind, what, stream, ordinal } = named;
+  const { kind, what, stream, ordinal } = subject;
   const reason = ports.reasonOf(fault);
   const commandId = planned?.commandId ?? plan?.commandId ?? null;
-  const failure = { kind, what, command, commandId, stream, ordinal, reason, tries: maxTries, replaced };
-  const triedAgain = failures.retries?.lastRequestId(ports.memory(), failure);
-  yield* waited(ports.send([recordOf(failures, failure, at, causes, triedAgain)]));
+  const failure = { kind, what, command, commandId, stream, ordinal, reason, tries: maxTries, replaced: isReplaced };
+  const retryRequestId = failures.retries?.lastRequestId(ports.memory(), failure);
+  yield* waitFor(ports.send([recordOf(failures, failure, at, causes, retryRequestId)]));
 };
 
-const isSent = function* (planned: Planned | undefined, ports: Pick<PagePorts, 'send'>): Step<boolean> {
-  return planned ? (yield* waited(ports.send([planned])))[0] === undefined : false;
+const isSent = function* (plannedCommand: PlannedCommand | undefined, ports: Pick<PagePorts, 'send'>): Step<boolean> {
+  return plannedCommand ? (yield* waitFor(ports.send([plannedCommand])))[0] === undefined : false;
 };
 
 /** Undefined where even the fallback can’t be made. */
-const madeBy = (make: (() => Planned | undefined) | undefined): Planned | undefined => {
+const makeOrUndefined = (make: (() => PlannedCommand | undefined) | undefined): PlannedCommand | undefined => {
   try {
     return make?.();
   } catch {

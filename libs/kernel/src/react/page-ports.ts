@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { DoneAhead } from './done-ahead.js';
+import type { EarlyWork } from './early-work.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
-import type { Planned } from './process.js';
+import type { PlannedCommand } from './process.js';
 import type { MaybePromise } from '../step.js';
 
 /** One entry for each command, in order: its fault, or undefined. */
@@ -22,7 +22,7 @@ export interface PagePorts {
    * Sends commands that follow from one event or one run: in order where they are about one stream. Returns faults of
    * the commands themselves, and throws what must be waited out.
    */
-  send(planned: readonly Planned[]): MaybePromise<Faults>;
+  send(plannedCommands: readonly PlannedCommand[]): MaybePromise<Faults>;
   /** The existing events among these ordinals. */
   events(ordinals: readonly number[]): MaybePromise<readonly Recorded[]>;
   /** Begins the external calls for an event, without waiting for them. */
@@ -35,12 +35,12 @@ export interface PagePorts {
   /** The text that is recorded for a fault; it contains no secrets. */
   reasonOf(fault: unknown): string;
   /** Reports the current work of the page, so that hanging work can be named. */
-  begins(work: Work): void;
-  rest(milliseconds: number): MaybePromise<void>;
+  beginWork(work: Work): void;
+  pause(milliseconds: number): MaybePromise<void>;
   /** Events appended since the last call, or since the page: of these types, and those that have external calls. */
-  newer(types: readonly string[]): MaybePromise<readonly Recorded[]>;
+  readNewerEvents(types: readonly string[]): MaybePromise<readonly Recorded[]>;
   /** Outlives the page. */
-  readonly ahead: DoneAhead;
+  readonly ahead: EarlyWork;
   /** Memory as of the page, or later. */
   memory(): MemoryRows;
   /** Fires the named timer of this stream again, if it was given up and its stream still waits for it. */

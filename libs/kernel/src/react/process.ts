@@ -1,9 +1,9 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '../decide/decider.js';
-import { derivedId } from '../ids.js';
+import { deriveId } from '../ids.js';
 
 /** A command that follows from an event or from a due timer. */
-export interface Planned {
+export interface PlannedCommand {
   readonly command: Message;
   /** Derived from its cause, so that a repeat is recognised. */
   readonly commandId: string;
@@ -15,7 +15,7 @@ export interface Planned {
    * For a command that decides as much as fits into one append: from the decided facts, the command for the rest;
    * undefined when nothing is left.
    */
-  readonly rest?: (decided: readonly Message[]) => Planned | undefined;
+  readonly rest?: (decidedFacts: readonly Message[]) => PlannedCommand | undefined;
 }
 
 /**
@@ -23,18 +23,18 @@ export interface Planned {
  * known command are not available.
  */
 export const restOf = (
-  { rest }: Planned,
-  settled: { readonly kind: 'done' | 'known' | 'nothing' | 'refused'; readonly facts?: readonly Message[] },
-): Planned | undefined => (settled.kind === 'done' || settled.kind === 'known' ? rest?.(settled.facts ?? []) : undefined);
+  { rest }: PlannedCommand,
+  outcome: { readonly kind: 'done' | 'known' | 'nothing' | 'refused'; readonly facts?: readonly Message[] },
+): PlannedCommand | undefined => (outcome.kind === 'done' || outcome.kind === 'known' ? rest?.(outcome.facts ?? []) : undefined);
 
 /**
  * Splits a command that decides as much as fits into one append: the rest is the same command again, under an id derived from the previous one; the
  * decider knows the progress. Ends when `isAll` says so, or when a part decides nothing.
  */
-export const inParts = (whole: Planned, at: string, isAll: (decided: readonly Message[]) => boolean = () => false, part = 0): Planned => ({
-  ...whole,
-  commandId: part === 0 ? whole.commandId : derivedId(at, whole.commandId, 'part', part),
-  rest: (decided) => (isAll(decided) ? undefined : inParts(whole, at, isAll, part + 1)),
+export const splitIntoParts = (wholeCommand: PlannedCommand, at: string, isAll: (decidedFacts: readonly Message[]) => boolean = () => false, part = 0): PlannedCommand => ({
+  ...wholeCommand,
+  commandId: part === 0 ? wholeCommand.commandId : deriveId(at, wholeCommand.commandId, 'part', part),
+  rest: (decidedFacts) => (isAll(decidedFacts) ? undefined : splitIntoParts(wholeCommand, at, isAll, part + 1)),
 });
 
 /** A command of a process, optionally as the actor who caused the event. */
@@ -45,9 +45,9 @@ export type ProcessCommand = Message & {
 };
 
 /** A command that is made separately: if making it fails, the reaction’s other commands are still sent, and finally the fallback in its place. */
-export interface Piece {
+export interface SeparateCommand {
   readonly ask: () => ProcessCommand;
-  readonly instead?: () => ProcessCommand | undefined;
+  readonly fallback?: () => ProcessCommand | undefined;
 }
 
 /** Events in, commands out. A process reads only the event and the events it requests; the decider reads everything else. */
@@ -64,8 +64,8 @@ export interface Process<E extends Recorded = Recorded> {
       readonly needs?: (event: Extract<E, { readonly type: T }>) => readonly number[];
       readonly then: (
         event: Extract<E, { readonly type: T }>,
-        needed: ReadonlyMap<number, Recorded>,
-      ) => readonly (ProcessCommand | Piece)[];
+        neededEvents: ReadonlyMap<number, Recorded>,
+      ) => readonly (ProcessCommand | SeparateCommand)[];
       /**
        * The positions of its commands that go before all other waiting commands. Each must begin a stream, since
        * nothing earlier about the same stream can then be waiting. It sees what decisions read, but decides only the
@@ -80,28 +80,28 @@ export type AnyProcess = Process<any>;
 
 interface Reaction {
   readonly needs?: (event: Recorded) => readonly number[];
-  readonly then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly (ProcessCommand | Piece)[];
+  readonly then: (event: Recorded, neededEvents: ReadonlyMap<number, Recorded>) => readonly (ProcessCommand | SeparateCommand)[];
   readonly first?: (event: Recorded, reads: never) => readonly number[];
 }
 const reactionOf = (process: AnyProcess, type: string): Reaction | undefined => (process.on as Record<string, Reaction | undefined>)[type];
 
 /** The processes that react to an event of this type, in rank order. */
-export const reacting = (processes: readonly AnyProcess[], type: string): readonly AnyProcess[] =>
+export const reactingProcesses = (processes: readonly AnyProcess[], type: string): readonly AnyProcess[] =>
   processes.filter((process) => reactionOf(process, type) !== undefined);
 
 export const needsOf = (process: AnyProcess, event: Recorded): readonly number[] => reactionOf(process, event.type)?.needs?.(event) ?? [];
 
 /** Id of a process’s n-th command for an event. */
-const commandIdOf = ({ name }: AnyProcess, { id, meta }: Recorded, n: number): string => derivedId(meta.at, id, name, n);
+const commandIdOf = ({ name }: AnyProcess, { id, meta }: Recorded, n: number): string => deriveId(meta.at, id, name, n);
 
 /** Whether some commands of this process for this event type may go first. */
-export const mayGoFirst = (process: AnyProcess, type: string): boolean => reactionOf(process, type)?.first !== undefined;
+export const canGoFirst = (process: AnyProcess, type: string): boolean => reactionOf(process, type)?.first !== undefined;
 
 /**
  * The ids of the commands that go first, and how many commands the reaction has; undefined when none goes first. Only
  * these ids are computed.
  */
-export const thoseFirst = (
+export const leadingCommands = (
   process: AnyProcess,
   event: Recorded,
   reads: unknown,
@@ -116,38 +116,38 @@ export const thoseFirst = (
 /** One command of a reaction before it is made; making it may throw. */
 export interface Plan {
   readonly commandId: string;
-  readonly planned: () => Planned;
-  readonly instead: () => Planned | undefined;
+  readonly planned: () => PlannedCommand;
+  readonly fallback: () => PlannedCommand | undefined;
 }
 
 /** The id of the command that replaces another one: it too is decided once. */
-export const insteadId = (at: string, commandId: string): string => derivedId(at, commandId, 'instead');
+export const fallbackId = (at: string, commandId: string): string => deriveId(at, commandId, 'instead');
 
 /** The commands that one process issues for an event. */
-export const plansBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Plan[] => {
+export const planReaction = (process: AnyProcess, event: Recorded, neededEvents: ReadonlyMap<number, Recorded>): readonly Plan[] => {
   const { id: causationId, meta } = event;
-  const plannedAs = ({ actor, type, data, inParts: isLong }: ProcessCommand, commandId: string): Planned => {
-    const whole = { command: { type, data }, ...(actor ? { actor } : {}), commandId, causationId, correlationId: meta.correlationId };
-    return isLong ? inParts(whole, meta.at) : whole;
+  const toPlannedCommand = ({ actor, type, data, inParts: isLong }: ProcessCommand, commandId: string): PlannedCommand => {
+    const wholeCommand = { command: { type, data }, ...(actor ? { actor } : {}), commandId, causationId, correlationId: meta.correlationId };
+    return isLong ? splitIntoParts(wholeCommand, meta.at) : wholeCommand;
   };
-  return (reactionOf(process, event.type)?.then(event, needed) ?? []).map((one, n) => {
+  return (reactionOf(process, event.type)?.then(event, neededEvents) ?? []).map((one, n) => {
     const commandId = commandIdOf(process, event, n);
-    if (!('ask' in one)) return { commandId, planned: () => plannedAs(one, commandId), instead: () => undefined };
-    const simpler = (): Planned | undefined => {
-      const substitute = one.instead?.();
-      return substitute && plannedAs(substitute, insteadId(meta.at, commandId));
+    if (!('ask' in one)) return { commandId, planned: () => toPlannedCommand(one, commandId), fallback: () => undefined };
+    const planFallback = (): PlannedCommand | undefined => {
+      const substitute = one.fallback?.();
+      return substitute && toPlannedCommand(substitute, fallbackId(meta.at, commandId));
     };
-    return { commandId, planned: () => plannedAs(one.ask(), commandId), instead: simpler };
+    return { commandId, planned: () => toPlannedCommand(one.ask(), commandId), fallback: planFallback };
   });
 };
 
 /** The same, with all commands made. */
-export const reactionBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Planned[] =>
-  plansBy(process, event, needed).map(({ planned }) => planned());
+export const planAllOf = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly PlannedCommand[] =>
+  planReaction(process, event, needed).map(({ planned }) => planned());
 
 /** The commands of all processes for one event, in rank order. */
-export const react = (processes: readonly AnyProcess[], event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Planned[] =>
-  reacting(processes, event.type).flatMap((process) => reactionBy(process, event, needed));
+export const react = (processes: readonly AnyProcess[], event: Recorded, neededEvents: ReadonlyMap<number, Recorded>): readonly PlannedCommand[] =>
+  reactingProcesses(processes, event.type).flatMap((process) => planAllOf(process, event, neededEvents));
 
 /** A moment at which something must be decided, folded from events: a row, not a running clock. */
 export interface Timer {
@@ -171,18 +171,18 @@ export const isSameTimer = (a: Timer | undefined, b: Timer): boolean =>
   a !== undefined && a.name === b.name && a.dueAt === b.dueAt && a.plannedBy === b.plannedBy;
 
 /** The command of a timer. Its id derives from the plan, so that two reactors that fire it decide once. */
-export const timed = (stream: string, { name, dueAt, plannedBy, command }: Timer): Planned => {
-  const commandId = derivedId(dueAt, stream, name, dueAt, plannedBy);
+export const commandOfTimer = (stream: string, { name, dueAt, plannedBy, command }: Timer): PlannedCommand => {
+  const commandId = deriveId(dueAt, stream, name, dueAt, plannedBy);
   return { command, commandId, causationId: plannedBy, correlationId: commandId };
 };
 
 /** The command id of a timer as 0.1 made it, without the event that planned it. */
-export const uncausedTimerId = (stream: string, { name, dueAt }: Pick<Timer, 'name' | 'dueAt'>): string =>
-  derivedId(dueAt, stream, name, dueAt);
+export const legacyTimerId = (stream: string, { name, dueAt }: Pick<Timer, 'name' | 'dueAt'>): string =>
+  deriveId(dueAt, stream, name, dueAt);
 
 /** The command id of an external answer to an event: one answer for each event. */
-export const outcomeId = ({ id, meta }: Recorded): string => answerId({ id, at: meta.at });
-export const answerId = ({ id, at }: { readonly id: string; readonly at: string }): string => derivedId(at, id, 'outcome');
+export const outcomeIdOf = ({ id, meta }: Recorded): string => answerIdOf({ id, at: meta.at });
+export const answerIdOf = ({ id, at }: { readonly id: string; readonly at: string }): string => deriveId(at, id, 'outcome');
 
 export const systemActor: Actor = { kind: 'system', id: 'tocsin', roles: [] };
 /** The actor for acts of an operator with access to the data folder on the machine itself. */

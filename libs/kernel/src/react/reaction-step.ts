@@ -1,60 +1,60 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Failing } from './failing.js';
+import type { RetryableFailure } from './retryable-failure.js';
 import type { PagePorts } from './page-ports.js';
-import { needsOf, plansBy, type AnyProcess, type Plan, type Planned } from './process.js';
-import { waited, type Step } from '../step.js';
+import { needsOf, planReaction, type AnyProcess, type Plan, type PlannedCommand } from './process.js';
+import { waitFor, type Step } from '../step.js';
 
 const nothingNeeded: ReadonlyMap<number, Recorded> = new Map();
 
-const everything = (): boolean => true;
+const acceptAll = (): boolean => true;
 
 /** Sends the commands of one process for an event, limited to the wanted ids. Returns the failures. */
-export const reactBy = function* (
+export const runReaction = function* (
   process: AnyProcess,
   event: Recorded,
   ports: PagePorts,
-  isWanted: (commandId: string) => boolean = everything,
-): Step<readonly Failing[]> {
-  const named = { kind: 'reaction', what: process.name, cause: event } as const;
-  ports.begins({ kind: 'reaction', what: process.name, event });
+  isWanted: (commandId: string) => boolean = acceptAll,
+): Step<readonly RetryableFailure[]> {
+  const subject = { kind: 'reaction', what: process.name, cause: event } as const;
+  ports.beginWork({ kind: 'reaction', what: process.name, event });
   let plans: readonly Plan[];
   try {
     const ordinals = needsOf(process, event);
-    const needed = ordinals.length === 0 ? nothingNeeded : byOrdinal(yield* waited(ports.events(ordinals)));
-    plans = plansBy(process, event, needed).filter(({ commandId }) => isWanted(commandId));
+    const neededEvents = ordinals.length === 0 ? nothingNeeded : byOrdinal(yield* waitFor(ports.events(ordinals)));
+    plans = planReaction(process, event, neededEvents).filter(({ commandId }) => isWanted(commandId));
   } catch (fault) {
     if (ports.isWaitedOut(fault)) throw fault;
-    return [{ ...named, planned: null, fault, again: () => reactBy(process, event, ports, isWanted) }];
+    return [{ ...subject, planned: null, fault, retry: () => runReaction(process, event, ports, isWanted) }];
   }
-  return yield* sendPlans(named, plans, ports);
+  return yield* sendPlans(subject, plans, ports);
 };
 
 /** A command that can’t be made fails alone. */
 const sendPlans = function* (
-  named: Pick<Failing, 'kind' | 'what' | 'cause'>,
+  subject: Pick<RetryableFailure, 'kind' | 'what' | 'cause'>,
   plans: readonly Plan[],
   ports: PagePorts,
-): Step<readonly Failing[]> {
-  const planned: Planned[] = [];
-  const failing: Failing[] = [];
+): Step<readonly RetryableFailure[]> {
+  const plannedCommands: PlannedCommand[] = [];
+  const failures: RetryableFailure[] = [];
   for (const plan of plans) {
     try {
-      planned.push(plan.planned());
+      plannedCommands.push(plan.planned());
     } catch (fault) {
-      failing.push({ ...named, planned: null, plan, fault, again: () => sendPlans(named, [plan], ports) });
+      failures.push({ ...subject, planned: null, plan, fault, retry: () => sendPlans(subject, [plan], ports) });
     }
   }
-  return planned.length === 0 ? failing : [...failing, ...(yield* sendAll(named, planned, ports))];
+  return plannedCommands.length === 0 ? failures : [...failures, ...(yield* sendAll(subject, plannedCommands, ports))];
 };
 
 const sendAll = function* (
-  named: Pick<Failing, 'kind' | 'what' | 'cause'>,
-  planned: readonly Planned[],
+  subject: Pick<RetryableFailure, 'kind' | 'what' | 'cause'>,
+  plannedCommands: readonly PlannedCommand[],
   ports: PagePorts,
-): Step<readonly Failing[]> {
-  const faults = yield* waited(ports.send(planned));
-  return planned.flatMap((one, n) =>
-    faults[n] === undefined ? [] : [{ ...named, planned: one, fault: faults[n], again: () => sendAll(named, [one], ports) }],
+): Step<readonly RetryableFailure[]> {
+  const faults = yield* waitFor(ports.send(plannedCommands));
+  return plannedCommands.flatMap((one, n) =>
+    faults[n] === undefined ? [] : [{ ...subject, planned: one, fault: faults[n], retry: () => sendAll(subject, [one], ports) }],
   );
 };
 

@@ -1,51 +1,51 @@
-import { maxTries, backOffAfter } from './failure.js';
-import { halvesOf, type Run } from './gathered.js';
-import type { Failing } from './failing.js';
+import { maxTries, backOffOf } from './failure.js';
+import { halvesOf, type Run } from './event-runs.js';
+import type { RetryableFailure } from './retryable-failure.js';
 import { giveUp } from './give-up.js';
 import type { PagePorts } from './page-ports.js';
-import type { Planned } from './process.js';
+import type { PlannedCommand } from './process.js';
 import type { Domain, Gathering } from '../registry.js';
-import { waited, type Step } from '../step.js';
+import { waitFor, type Step } from '../step.js';
 
 /**
  * Decides a run; one that can’t be decided is split in halves until the failing event is alone. A run’s signals are
  * decided in order, so later ones wait for a failing one, for less than a second.
  */
 export const decideRun = function* (domain: Domain, gathering: Gathering, run: Run, tries: number, ports: PagePorts): Step<void> {
-  ports.begins({ kind: 'run', what: gathering.type, event: run.events[0]! });
-  const { planned, fault } = yield* tried(run, ports);
+  ports.beginWork({ kind: 'run', what: gathering.type, event: run.events[0]! });
+  const { planned, fault } = yield* sendRun(run, ports);
   if (fault === undefined) return;
   const halves = halvesOf(gathering, run);
   if (halves) {
     for (const half of halves) yield* decideRun(domain, gathering, half, tries + 1, ports);
   } else if (tries < maxTries) {
-    yield* waited(ports.rest(backOffAfter(tries)));
+    yield* waitFor(ports.pause(backOffOf(tries)));
     yield* decideRun(domain, gathering, run, tries + 1, ports);
   } else {
     const cause = run.events[0]!;
-    yield* giveUp(domain, { kind: 'run', what: gathering.type, cause, planned, plan: run, fault, again: noneFailing }, ports);
+    yield* giveUp(domain, { kind: 'run', what: gathering.type, cause, planned, plan: run, fault, retry: noFailures }, ports);
   }
 };
 
-interface Tried {
+interface SendAttempt {
   /** Null where the command could not be made. */
-  readonly planned: Planned | null;
+  readonly planned: PlannedCommand | null;
   /** Undefined where nothing went wrong. */
   readonly fault: unknown;
 }
 
-const tried = function* (run: Run, ports: PagePorts): Step<Tried> {
-  let planned: Planned;
+const sendRun = function* (run: Run, ports: PagePorts): Step<SendAttempt> {
+  let plannedCommand: PlannedCommand;
   try {
-    planned = run.planned();
+    plannedCommand = run.planned();
   } catch (fault) {
     return { planned: null, fault };
   }
-  const [fault] = yield* waited(ports.send([planned]));
-  return { planned, fault };
+  const [fault] = yield* waitFor(ports.send([plannedCommand]));
+  return { planned: plannedCommand, fault };
 };
 
-const noneFailing = function* (): Step<readonly Failing[]> {
+const noFailures = function* (): Step<readonly RetryableFailure[]> {
   yield* [];
   return [];
 };

@@ -8,15 +8,15 @@ const timer = (dueAt: string, plannedBy: string, name = 'drop'): Timer => ({
   plannedBy,
   command: { type: 'Drop', data: { dueAt, plannedBy } },
 });
-const plannedBy = (timers: Timers, now: string): readonly string[] => timers.due(now).map(({ timer: one }) => one.plannedBy);
+const plannedBy = (timers: Timers, now: string): readonly string[] => timers.takeDue(now).map(({ timer: one }) => one.plannedBy);
 
 describe('timers', () => {
   it('fire as they were planned last, also when that was for the same instant', () => {
     const timers = new Timers();
     timers.set('order-1', [timer(at(5), 'e1')]);
-    const [before] = timers.due(at(5));
+    const [before] = timers.takeDue(at(5));
     timers.set('order-1', [timer(at(5), 'e2')]);
-    const [after] = timers.due(at(5));
+    const [after] = timers.takeDue(at(5));
     expect([plannedBy(timers, at(5)), after!.planned.causationId]).toEqual([['e2'], 'e2']);
     expect(after!.planned.commandId).not.toBe(before!.planned.commandId);
   });
@@ -24,21 +24,21 @@ describe('timers', () => {
   it('are fired again when they are planned again after they came to nothing', () => {
     const timers = new Timers();
     timers.set('order-1', [timer(at(5), 'e1')]);
-    timers.spend(timers.due(at(5))[0]!);
-    expect([timers.due(at(6)), timers.next()]).toEqual([[], undefined]);
+    timers.spend(timers.takeDue(at(5))[0]!);
+    expect([timers.takeDue(at(6)), timers.next()]).toEqual([[], undefined]);
     timers.set('order-1', [timer(at(5), 'e2')]);
     expect(plannedBy(timers, at(6))).toEqual(['e2']);
   });
 
   it('are fired again when their row changes after they came to nothing, or when they are revived, once each', () => {
     const timers = new Timers();
-    const planned = timer(at(5), 'e1');
-    timers.set('order-1', [planned]);
-    const [due] = timers.due(at(5));
+    const plannedTimer = timer(at(5), 'e1');
+    timers.set('order-1', [plannedTimer]);
+    const [due] = timers.takeDue(at(5));
     timers.spend(due!);
     // read while it is spent
-    expect([timers.due(at(5)), timers.next()]).toEqual([[], undefined]);
-    timers.set('order-1', [planned]);
+    expect([timers.takeDue(at(5)), timers.next()]).toEqual([[], undefined]);
+    timers.set('order-1', [plannedTimer]);
     expect(plannedBy(timers, at(5))).toEqual(['e1']);
     timers.spend(due!);
     timers.revive(due!);
@@ -47,16 +47,16 @@ describe('timers', () => {
     timers.spend(due!);
     timers.set('order-1', []);
     timers.revive(due!);
-    expect(timers.due(at(5))).toEqual([]);
+    expect(timers.takeDue(at(5))).toEqual([]);
   });
 
   it('have one command id, however often they are looked at', () => {
     const timers = new Timers();
     timers.set('order-1', [timer(at(5), 'e1')]);
     timers.set('order-1', [timer(at(5), 'e1'), timer(at(6), 'e1', 'ask')]);
-    const ids = [timers.due(at(5)), timers.due(at(5))].map(([due]) => due!.planned.commandId);
+    const ids = [timers.takeDue(at(5)), timers.takeDue(at(5))].map(([due]) => due!.planned.commandId);
     expect(ids[0]).toBe(ids[1]);
-    expect(new Set(timers.due(at(6)).map(({ planned }) => planned.commandId)).size).toBe(2);
+    expect(new Set(timers.takeDue(at(6)).map(({ planned }) => planned.commandId)).size).toBe(2);
   });
 
   it('go by rank, whatever was due before, then the oldest first; no more than are asked for', () => {
@@ -70,8 +70,8 @@ describe('timers', () => {
     ] as const)
       timers.set(stream, [{ ...timer(at(minute), stream), rank }]);
     expect(plannedBy(timers, at(5))).toEqual(['d', 'b', 'c', 'a']);
-    expect(timers.due(at(5), 2).map(({ stream }) => stream)).toEqual(['d', 'b']);
-    for (const due of timers.due(at(5), 2)) timers.spend(due);
+    expect(timers.takeDue(at(5), 2).map(({ stream }) => stream)).toEqual(['d', 'b']);
+    for (const due of timers.takeDue(at(5), 2)) timers.spend(due);
     expect([plannedBy(timers, at(5)), timers.next()]).toEqual([['c', 'a'], at(0)]);
   });
 
@@ -86,20 +86,20 @@ describe('timers', () => {
 
   it('that stand aside stay there while their row changes, and come back when they are revived, planned anew, or lapse', () => {
     const timers = new Timers();
-    const planned: Timer = { ...timer(at(5), 'e1'), lapsesAt: at(10) };
-    const standsAside = (one: Timer): void => {
+    const plannedTimer: Timer = { ...timer(at(5), 'e1'), lapsesAt: at(10) };
+    const setAside = (one: Timer): void => {
       timers.set('order-1', [one]);
-      timers.postpone(timers.due(at(5))[0]!);
+      timers.postpone(timers.takeDue(at(5))[0]!);
       timers.set('order-1', [one]);
       expect([plannedBy(timers, at(9)), timers.next()]).toEqual([[], at(10)]);
     };
-    standsAside(planned);
-    expect(timers.revive({ stream: 'order-1', timer: planned })).toBe(true);
+    setAside(plannedTimer);
+    expect(timers.revive({ stream: 'order-1', timer: plannedTimer })).toBe(true);
     expect([plannedBy(timers, at(9)), timers.next()]).toEqual([['e1'], at(5)]);
-    standsAside(planned);
+    setAside(plannedTimer);
     expect([plannedBy(timers, at(10)), timers.next()]).toEqual([['e1'], at(5)]);
-    standsAside({ ...planned, plannedBy: 'e2' });
-    timers.set('order-1', [{ ...planned, plannedBy: 'e3' }]);
+    setAside({ ...plannedTimer, plannedBy: 'e2' });
+    timers.set('order-1', [{ ...plannedTimer, plannedBy: 'e3' }]);
     expect(plannedBy(timers, at(5))).toEqual(['e3']);
   });
 
@@ -107,14 +107,14 @@ describe('timers', () => {
     'that were planned anew while they were fired are due all the same, whatever came of it: %s',
     (how) => {
       const timers = new Timers();
-      const planned = timer(at(5), 'e1');
-      timers.set('order-1', [{ ...planned, rank: 0, lapsesAt: at(9) }]);
-      const [fired] = timers.due(at(5));
-      timers.set('order-1', [{ ...planned, rank: 1, lapsesAt: at(9) }]);
+      const plannedTimer = timer(at(5), 'e1');
+      timers.set('order-1', [{ ...plannedTimer, rank: 0, lapsesAt: at(9) }]);
+      const [fired] = timers.takeDue(at(5));
+      timers.set('order-1', [{ ...plannedTimer, rank: 1, lapsesAt: at(9) }]);
       timers[how](fired!);
       expect(plannedBy(timers, at(5))).toEqual(['e1']);
-      timers.postpone(timers.due(at(5))[0]!);
-      expect([timers.due(at(8)), timers.next()]).toEqual([[], at(9)]);
+      timers.postpone(timers.takeDue(at(5))[0]!);
+      expect([timers.takeDue(at(8)), timers.next()]).toEqual([[], at(9)]);
       expect(plannedBy(timers, at(9))).toEqual(['e1']);
     },
   );
@@ -123,11 +123,11 @@ describe('timers', () => {
     const timers = new Timers();
     const before = timer(at(5), 'e1');
     timers.set('order-1', [before]);
-    timers.postpone(timers.due(at(5))[0]!);
+    timers.postpone(timers.takeDue(at(5))[0]!);
     timers.set('order-1', [timer(at(5), 'e2')]);
-    timers.postpone(timers.due(at(5))[0]!);
+    timers.postpone(timers.takeDue(at(5))[0]!);
     expect(timers.revive({ stream: 'order-1', timer: before })).toBe(false);
-    timers.reviveNamed('order-1', 'drop');
+    timers.reviveByName('order-1', 'drop');
     expect(plannedBy(timers, at(5))).toEqual(['e2']);
   });
 });

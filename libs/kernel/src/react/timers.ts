@@ -1,17 +1,17 @@
 import TinyQueue from 'tinyqueue';
 import { timersOf } from './due.js';
-import { byRank, DueQueue, rankOf, type Queued } from './due-queue.js';
+import { byRank, DueQueue, rankOf, type QueuedTimer } from './due-queue.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
-import { isSameTimer, timed, type Planned, type Timer } from './process.js';
+import { isSameTimer, commandOfTimer, type PlannedCommand, type Timer } from './process.js';
 import type { Domain, TimedRows } from '../registry.js';
 
-export interface DueTimer extends Queued {
-  readonly planned: Planned;
+export interface DueTimer extends QueuedTimer {
+  readonly planned: PlannedCommand;
 }
 
-interface Lapsing {
+interface LapsingTimer {
   readonly at: string;
-  readonly queued: Queued;
+  readonly queued: QueuedTimer;
 }
 
 /** The timers of all streams by due time: derived from rows, never a source of truth. */
@@ -22,9 +22,9 @@ export class Timers {
    * `aside` until they are revived.
    */
   private readonly quiet = new Map<string, Map<string, 'spent' | 'aside'>>();
-  private readonly queue = new DueQueue((queued) => this.isAlive(queued));
+  private readonly queue = new DueQueue((queuedTimer) => this.isAlive(queuedTimer));
   /** Timers set aside, by the instant at which they fire regardless. */
-  private readonly lapsing = new TinyQueue<Lapsing>([], (a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  private readonly lapsing = new TinyQueue<LapsingTimer>([], (a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
   /** Without `onFault`, errors of a row’s timers are rethrown. */
   constructor(
@@ -61,7 +61,7 @@ export class Timers {
 
   /** Replaces the timers of this stream. */
   set(stream: string, timers: readonly Timer[]): void {
-    const quiet = this.quiet.get(stream);
+    const quietTimers = this.quiet.get(stream);
     this.quiet.delete(stream);
     const before = this.entries.get(stream);
     const now = new Map(timers.map((timer) => [timer.name, timer]));
@@ -69,9 +69,9 @@ export class Timers {
     else this.entries.set(stream, now);
     for (const timer of timers) {
       const isAsBefore = isQueuedAs(timer, before?.get(timer.name));
-      const was = quiet?.get(timer.name);
-      if (isAsBefore && was === 'aside') this.keepQuiet({ stream, timer }, 'aside');
-      else if (!isAsBefore || was !== undefined) this.queue.add({ stream, timer });
+      const previousState = quietTimers?.get(timer.name);
+      if (isAsBefore && previousState === 'aside') this.setQuiet({ stream, timer }, 'aside');
+      else if (!isAsBefore || previousState !== undefined) this.queue.add({ stream, timer });
     }
   }
 
@@ -79,10 +79,10 @@ export class Timers {
    * The timers due at or before `now`, at most `most`: by rank, then by due time, stream, and order in the row. A timer
    * stays due until its stream changes or it is spent.
    */
-  due(now: string, most = Number.POSITIVE_INFINITY): readonly DueTimer[] {
+  takeDue(now: string, maxCount = Number.POSITIVE_INFINITY): readonly DueTimer[] {
     for (let head = this.lapsing.peek(); head && head.at <= now; head = this.lapsing.peek()) this.revive(this.lapsing.pop()!.queued);
-    const due = this.queue.due(now, most).toSorted((a, b) => byRank(a, b) || this.placeOf(a) - this.placeOf(b));
-    return due.map(({ stream, timer }) => ({ stream, timer, planned: timed(stream, timer) }));
+    const due = this.queue.takeDue(now, maxCount).toSorted((a, b) => byRank(a, b) || this.placeOf(a) - this.placeOf(b));
+    return due.map(({ stream, timer }) => ({ stream, timer, planned: commandOfTimer(stream, timer) }));
   }
 
   /**
@@ -98,27 +98,27 @@ export class Timers {
   }
 
   /** Not fired again until its row changes. */
-  spend(queued: Queued): void {
-    this.keepQuiet(queued, 'spent');
+  spend(queuedTimer: QueuedTimer): void {
+    this.setQuiet(queuedTimer, 'spent');
   }
 
   /** Not fired until it is revived, planned again, or lapses. */
-  postpone(queued: Queued): void {
-    this.keepQuiet(queued, 'aside');
-    const { lapsesAt } = queued.timer;
-    if (lapsesAt !== undefined) this.lapsing.push({ at: lapsesAt, queued });
+  postpone(queuedTimer: QueuedTimer): void {
+    this.setQuiet(queuedTimer, 'aside');
+    const { lapsesAt } = queuedTimer.timer;
+    if (lapsesAt !== undefined) this.lapsing.push({ at: lapsesAt, queued: queuedTimer });
   }
 
   /** Makes it due again. Returns whether it was quiet and its stream still waits for it. */
-  revive(queued: Queued): boolean {
-    if (!this.isQuiet(queued)) return false;
-    this.quiet.get(queued.stream)!.delete(queued.timer.name);
-    this.queue.add(queued);
+  revive(queuedTimer: QueuedTimer): boolean {
+    if (!this.isQuiet(queuedTimer)) return false;
+    this.quiet.get(queuedTimer.stream)!.delete(queuedTimer.timer.name);
+    this.queue.add(queuedTimer);
     return true;
   }
 
   /** Makes the timer of this name due again, if it was quiet and its stream still waits for it. */
-  reviveNamed(stream: string, name: string): void {
+  reviveByName(stream: string, name: string): void {
     const timer = this.entries.get(stream)?.get(name);
     if (timer) this.revive({ stream, timer });
   }
@@ -129,27 +129,27 @@ export class Timers {
   }
 
   /** Its position among the timers of its stream. */
-  private placeOf({ stream, timer }: Queued): number {
+  private placeOf({ stream, timer }: QueuedTimer): number {
     return [...(this.entries.get(stream)?.keys() ?? [])].indexOf(timer.name);
   }
 
   /** A timer that was planned again while it fired is in the queue again, and stays there. */
-  private keepQuiet(queued: Queued, how: 'spent' | 'aside'): void {
-    if (!this.isPlanned(queued)) return;
-    const { stream, timer } = queued;
-    this.quiet.set(stream, (this.quiet.get(stream) ?? new Map<string, 'spent' | 'aside'>()).set(timer.name, how));
+  private setQuiet(queuedTimer: QueuedTimer, state: 'spent' | 'aside'): void {
+    if (!this.isPlanned(queuedTimer)) return;
+    const { stream, timer } = queuedTimer;
+    this.quiet.set(stream, (this.quiet.get(stream) ?? new Map<string, 'spent' | 'aside'>()).set(timer.name, state));
   }
 
-  private isPlanned({ stream, timer }: Queued): boolean {
+  private isPlanned({ stream, timer }: QueuedTimer): boolean {
     return isQueuedAs(timer, this.entries.get(stream)?.get(timer.name));
   }
 
-  private isAlive(queued: Queued): boolean {
-    return this.isPlanned(queued) && !this.quiet.get(queued.stream)?.has(queued.timer.name);
+  private isAlive(queuedTimer: QueuedTimer): boolean {
+    return this.isPlanned(queuedTimer) && !this.quiet.get(queuedTimer.stream)?.has(queuedTimer.timer.name);
   }
 
-  private isQuiet(queued: Queued): boolean {
-    return this.isPlanned(queued) && this.quiet.get(queued.stream)?.has(queued.timer.name) === true;
+  private isQuiet(queuedTimer: QueuedTimer): boolean {
+    return this.isPlanned(queuedTimer) && this.quiet.get(queuedTimer.stream)?.has(queuedTimer.timer.name) === true;
   }
 }
 

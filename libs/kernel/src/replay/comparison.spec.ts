@@ -17,24 +17,24 @@ const event = (at: string, ordinal: number, kind: Actor['kind'] = 'system', comm
   } as unknown as Recorded;
 };
 const lag =
-  (given: Partial<Lag> = {}): (() => Lag) =>
-  () => ({ sum: 0, overtakenSince: null, sharedSince: null, waitedIn: [], ...given });
-const shared = { shares: 'phone' };
+  (lagFields: Partial<Lag> = {}): (() => Lag) =>
+  () => ({ sum: 0, overtakenSince: null, sharedSince: null, waitedIn: [], ...lagFields });
+const sharedOption = { shares: 'phone' };
 
 describe('the comparison of what was with what would be', () => {
   it('finds nothing where both say the same at the same instants', () => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(1), 1), 'a');
-    comparison.tell('would', event(second(1), 1), 'a');
+    comparison.addEvent('was', event(second(1), 1), 'a');
+    comparison.addEvent('would', event(second(1), 1), 'a');
     expect([...comparison.divergences(lag())]).toEqual([]);
   });
 
   it('compares by the time of the log, which a clock that is set back does not take back', () => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(9), 1), 'a');
-    comparison.tell('would', event(second(9), 1), 'a');
-    comparison.tell('was', event(second(3), 2), 'b');
-    comparison.tell('would', event(second(9), 2), 'b');
+    comparison.addEvent('was', event(second(9), 1), 'a');
+    comparison.addEvent('would', event(second(9), 1), 'a');
+    comparison.addEvent('was', event(second(3), 2), 'b');
+    comparison.addEvent('would', event(second(9), 2), 'b');
     expect([...comparison.divergences(lag())]).toEqual([]);
   });
 
@@ -43,40 +43,40 @@ describe('the comparison of what was with what would be', () => {
     ['further: that is a change', 13, 'change'],
   ] as const)('finds what a stream decides after what is shared was moved by five seconds, moved %s', (_, at, because) => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(5), 1), 'sent', shared);
-    comparison.tell('was', event(second(7), 2), 'a');
-    comparison.tell('would', event(second(10), 1), 'sent', shared);
-    comparison.tell('would', event(second(at), 2), 'a');
+    comparison.addEvent('was', event(second(5), 1), 'sent', sharedOption);
+    comparison.addEvent('was', event(second(7), 2), 'a');
+    comparison.addEvent('would', event(second(10), 1), 'sent', sharedOption);
+    comparison.addEvent('would', event(second(at), 2), 'a');
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because }]);
   });
 
   it('compares what is shared by name: two at once may come in either order, and each is moved by itself', () => {
     const comparison = new Comparison(0);
     const mail = { shares: 'mail' };
-    comparison.tell('was', event(second(5), 1), 'mailed', mail);
-    comparison.tell('was', event(second(10), 2), 'called', shared);
-    comparison.tell('was', event(second(17), 3), 'a');
-    comparison.tell('would', event(second(5), 1), 'called', shared);
-    comparison.tell('would', event(second(5), 2), 'mailed', mail);
-    comparison.tell('would', event(second(12), 3), 'a');
+    comparison.addEvent('was', event(second(5), 1), 'mailed', mail);
+    comparison.addEvent('was', event(second(10), 2), 'called', sharedOption);
+    comparison.addEvent('was', event(second(17), 3), 'a');
+    comparison.addEvent('would', event(second(5), 1), 'called', sharedOption);
+    comparison.addEvent('would', event(second(5), 2), 'mailed', mail);
+    comparison.addEvent('would', event(second(12), 3), 'a');
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'late' }]);
   });
 
   it('takes for a change another thing at the same instant, whatever became of what is shared', () => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(5), 1), 'sent', shared);
-    comparison.tell('would', event(second(10), 1), 'sent', shared);
-    comparison.tell('was', event(second(12), 2), 'a');
-    comparison.tell('would', event(second(12), 2), 'b');
+    comparison.addEvent('was', event(second(5), 1), 'sent', sharedOption);
+    comparison.addEvent('would', event(second(10), 1), 'sent', sharedOption);
+    comparison.addEvent('was', event(second(12), 2), 'a');
+    comparison.addEvent('would', event(second(12), 2), 'b');
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
   });
 
   it('takes for a change what begins at the instant at which the shared difference does', () => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(7), 1), 'a');
-    comparison.tell('was', event(second(10), 2), 'sent', shared);
-    comparison.tell('would', event(second(5), 1), 'a');
-    comparison.tell('would', event(second(5), 2), 'sent', shared);
+    comparison.addEvent('was', event(second(7), 1), 'a');
+    comparison.addEvent('was', event(second(10), 2), 'sent', sharedOption);
+    comparison.addEvent('would', event(second(5), 1), 'a');
+    comparison.addEvent('would', event(second(5), 2), 'sent', sharedOption);
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
   });
 
@@ -86,19 +86,19 @@ describe('the comparison of what was with what would be', () => {
     ['was decided by itself: a change', { kind: 'system', at: 12 }, 'change'],
   ] as const)('finds another thing instead of what waits five seconds longer for what is shared, which %s', (_, { kind, at }, because) => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(5), 1), 'sent', shared);
-    comparison.tell('was', event(second(7), 2), 'a');
-    comparison.tell('would', event(second(10), 1), 'sent', shared);
-    comparison.tell('would', event(second(at), 2, kind), 'over');
+    comparison.addEvent('was', event(second(5), 1), 'sent', sharedOption);
+    comparison.addEvent('was', event(second(7), 2), 'a');
+    comparison.addEvent('would', event(second(10), 1), 'sent', sharedOption);
+    comparison.addEvent('would', event(second(at), 2, kind), 'over');
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because }]);
   });
 
   it('finds that what waited less for what is shared came before what had come from outside: late', () => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(10), 1), 'sent', shared);
-    comparison.tell('was', event(second(11), 2, 'sender'), 'over');
-    comparison.tell('would', event(second(5), 1), 'sent', shared);
-    comparison.tell('would', event(second(7), 2), 'a');
+    comparison.addEvent('was', event(second(10), 1), 'sent', sharedOption);
+    comparison.addEvent('was', event(second(11), 2, 'sender'), 'over');
+    comparison.addEvent('would', event(second(5), 1), 'sent', sharedOption);
+    comparison.addEvent('would', event(second(7), 2), 'a');
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'over' }, because: 'late' }]);
   });
 
@@ -106,20 +106,20 @@ describe('the comparison of what was with what would be', () => {
     ['by something from outside, while it waited for what is shared: late', 'sender', 'phone', 'late'],
     ['by something from outside, although it did not wait for that: a change', 'sender', 'mail', 'change'],
     ['by itself: a change', 'system', 'phone', 'change'],
-  ] as const)('finds that what was recorded ended %s', (_, kind, waited, because) => {
+  ] as const)('finds that what was recorded ended %s', (_, kind, queueName, because) => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(15), 2, kind), 'over');
-    comparison.tell('would', event(second(5), 1), 'sent', shared);
-    comparison.tell('would', event(second(9), 2), 'a');
-    const found = comparison.divergences(lag({ sharedSince: second(4), waitedIn: [waited] }));
+    comparison.addEvent('was', event(second(15), 2, kind), 'over');
+    comparison.addEvent('would', event(second(5), 1), 'sent', sharedOption);
+    comparison.addEvent('would', event(second(9), 2), 'a');
+    const found = comparison.divergences(lag({ sharedSince: second(4), waitedIn: [queueName] }));
     expect([...found]).toMatchObject([{ was: { says: 'over' }, because }]);
   });
 
   it('takes for a change a message that does not come any more, though something from outside came after it', () => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(5), 1), 'sent', shared);
-    comparison.tell('was', event(second(9), 2), 'a');
-    comparison.tell('would', event(second(15), 2, 'sender'), 'over');
+    comparison.addEvent('was', event(second(5), 1), 'sent', sharedOption);
+    comparison.addEvent('was', event(second(9), 2), 'a');
+    comparison.addEvent('would', event(second(15), 2, 'sender'), 'over');
     const found = comparison.divergences(lag({ sharedSince: second(4), waitedIn: ['phone'] }));
     expect([...found]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
   });
@@ -129,44 +129,44 @@ describe('the comparison of what was with what would be', () => {
     ['in another decision: a change', 'other', 'change'],
   ] as const)('finds another thing at the same instant as what is shared, decided %s', (_, decision, because) => {
     const comparison = new Comparison(0);
-    for (const which of ['was', 'would'] as const) {
-      comparison.tell(which, event(second(7), 1, 'system', decision), `paged ${which}`);
-      comparison.tell(which, event(second(7), 2, 'system', 'turn'), `picked ${which}`, shared);
+    for (const side of ['was', 'would'] as const) {
+      comparison.addEvent(side, event(second(7), 1, 'system', decision), `paged ${side}`);
+      comparison.addEvent(side, event(second(7), 2, 'system', 'turn'), `picked ${side}`, sharedOption);
     }
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'paged was' }, because }]);
   });
 
   it('takes for a change what came from outside and does not come any more', () => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(5), 1), 'sent', shared);
-    comparison.tell('was', event(second(12), 2, 'person'), 'over');
-    comparison.tell('would', event(second(10), 1), 'sent', shared);
-    comparison.tell('would', event(second(13), 2), 'a');
+    comparison.addEvent('was', event(second(5), 1), 'sent', sharedOption);
+    comparison.addEvent('was', event(second(12), 2, 'person'), 'over');
+    comparison.addEvent('would', event(second(10), 1), 'sent', sharedOption);
+    comparison.addEvent('would', event(second(13), 2), 'a');
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'over' }, because: 'change' }]);
   });
 
   it('takes for a change what never comes any more, whatever became of what is shared', () => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(5), 1), 'sent', shared);
-    comparison.tell('was', event(second(7), 2), 'a');
-    comparison.tell('would', event(second(10), 1), 'sent', shared);
+    comparison.addEvent('was', event(second(5), 1), 'sent', sharedOption);
+    comparison.addEvent('was', event(second(7), 2), 'a');
+    comparison.addEvent('would', event(second(10), 1), 'sent', sharedOption);
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
   });
 
   it('takes what came before that for a change', () => {
     const comparison = new Comparison(0);
-    comparison.tell('was', event(second(6), 1), 'a');
-    comparison.tell('would', event(second(6), 1), 'b');
-    comparison.tell('was', event(second(7), 2), 'sent', shared);
-    comparison.tell('would', event(second(7), 2), 'waits', shared);
+    comparison.addEvent('was', event(second(6), 1), 'a');
+    comparison.addEvent('would', event(second(6), 1), 'b');
+    comparison.addEvent('was', event(second(7), 2), 'sent', sharedOption);
+    comparison.addEvent('would', event(second(7), 2), 'waits', sharedOption);
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
   });
 
   it('does not explain what a stream decides by itself by what is shared and came out the same', () => {
     const comparison = new Comparison(0);
-    for (const which of ['was', 'would'] as const) {
-      comparison.tell(which, event(second(5), 1), 'sent', shared);
-      comparison.tell(which, event(second(6), 2), which);
+    for (const side of ['was', 'would'] as const) {
+      comparison.addEvent(side, event(second(5), 1), 'sent', sharedOption);
+      comparison.addEvent(side, event(second(6), 2), side);
     }
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ because: 'change' }]);
   });
@@ -177,24 +177,24 @@ describe('the comparison of what was with what would be', () => {
       put: (key: string, value: unknown) => void put.set(key, structuredClone(value)),
       get: (key: string) => (read.push(key), structuredClone(put.get(key))),
     };
-    const comparison = new Comparison(0, { store, most: 10 });
-    const of = (stream: string, n: number) => ({ ...event(second(1), n), stream });
+    const comparison = new Comparison(0, { store, capacity: 10 });
+    const eventOf = (stream: string, n: number) => ({ ...event(second(1), n), stream });
     const names = Array.from({ length: 1_000 }, (_, n) => `order-${String(n).padStart(4, '0')}`);
     for (const [n, stream] of names.entries()) {
-      comparison.tell('was', of(stream, n), 'a');
-      comparison.tell('would', of(stream, n), n % 2 === 0 ? 'a' : 'b');
+      comparison.addEvent('was', eventOf(stream, n), 'a');
+      comparison.addEvent('would', eventOf(stream, n), n % 2 === 0 ? 'a' : 'b');
     }
-    const differing = names.filter((_, n) => n % 2 === 1);
-    expect([...put.keys()].filter((key) => differing.includes(key.slice('compared '.length)))).toHaveLength(differing.length - 10);
+    const differingNames = names.filter((_, n) => n % 2 === 1);
+    expect([...put.keys()].filter((key) => differingNames.includes(key.slice('compared '.length)))).toHaveLength(differingNames.length - 10);
     // a later entry of a pair that is stored
-    comparison.tell('was', of(differing[0]!, 2_000), 'c', { shares: 'phone' });
+    comparison.addEvent('was', eventOf(differingNames[0]!, 2_000), 'c', { shares: 'phone' });
     // one that was completed, and is reported once more
-    comparison.tell('would', of(names[0]!, 2_001), 'd');
+    comparison.addEvent('would', eventOf(names[0]!, 2_001), 'd');
     read.length = 0;
     const found = comparison.divergences(lag())[Symbol.iterator]();
     expect(found.next().value).toMatchObject({ stream: names[0], was: undefined, would: { says: 'd' } });
-    expect(found.next().value).toMatchObject({ stream: differing[0], was: { says: 'a' }, would: { says: 'b' } });
+    expect(found.next().value).toMatchObject({ stream: differingNames[0], was: { says: 'a' }, would: { says: 'b' } });
     expect(read.length).toBeLessThanOrEqual(2);
-    expect([...comparison.divergences(lag())].map(({ stream }) => stream)).toEqual([names[0], ...differing]);
+    expect([...comparison.divergences(lag())].map(({ stream }) => stream)).toEqual([names[0], ...differingNames]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
-import { between, later } from '../time.js';
+import { millisBetween, laterOf } from '../time.js';
 import type { Lag } from './lags.js';
 import { SpillingMap, type SpillOptions } from './spilling-map.js';
-import { canonical } from './written.js';
+import { canonicalJson } from './stored-form.js';
 
 /** One compared event. */
 export interface Entry {
@@ -36,7 +36,7 @@ interface Line {
   readonly decidedBy: string;
 }
 
-interface Waiting {
+interface PendingLines {
   readonly was: Line[];
   readonly would: Line[];
 }
@@ -44,42 +44,42 @@ interface Waiting {
 type Pair = readonly [was: Line | undefined, would: Line | undefined];
 
 /** The first difference in decisions shared with other streams under this name. */
-interface Together {
+interface SharedDivergence {
   readonly name: string;
   readonly pair: Pair;
 }
 
 /** Two sequences of lines of one stream. Plain data, so that it can be spilled. */
 interface Track {
-  readonly waiting: Waiting;
+  readonly pendingLines: PendingLines;
   /** The first pair that differs; nothing is compared after it. */
-  differs: Pair | null;
+  firstDifference: Pair | null;
 }
 
-const newTrack = (): Track => ({ waiting: { was: [], would: [] }, differs: null });
+const createTrack = (): Track => ({ pendingLines: { was: [], would: [] }, firstDifference: null });
 
 /** Compares pair by pair as lines arrive; equal pairs are dropped. */
-const addTo = (track: Track, which: keyof Waiting, line: Line, tolerance: number): void => {
-  if (track.differs) return;
-  const { was, would } = track.waiting;
-  track.waiting[which].push(line);
+const addLine = (track: Track, logSide: keyof PendingLines, line: Line, tolerance: number): void => {
+  if (track.firstDifference) return;
+  const { was, would } = track.pendingLines;
+  track.pendingLines[logSide].push(line);
   while (was.length > 0 && would.length > 0) {
     const [before, after] = [was.shift()!, would.shift()!];
     if (isSame(before, after, tolerance)) continue;
-    track.differs = [before, after];
+    track.firstDifference = [before, after];
     was.length = 0;
     would.length = 0;
   }
 };
 
 const isSame = (was: Line, would: Line, tolerance: number): boolean =>
-  was.says === would.says && Math.abs(between(was.at, would.at)) <= tolerance + was.lag;
+  was.says === would.says && Math.abs(millisBetween(was.at, would.at)) <= tolerance + was.lag;
 
-const isTrackSettled = ({ differs, waiting: { was, would } }: Track): boolean => differs === null && was.length + would.length === 0;
+const isTrackSettled = ({ firstDifference: differs, pendingLines: { was, would } }: Track): boolean => differs === null && was.length + would.length === 0;
 
 /** The first divergence, provided no more lines come: a line without a counterpart counts as one. */
 const divergenceOf = (track: Track): Pair | undefined =>
-  track.differs ?? (isTrackSettled(track) ? undefined : [track.waiting.was[0], track.waiting.would[0]]);
+  track.firstDifference ?? (isTrackSettled(track) ? undefined : [track.pendingLines.was[0], track.pendingLines.would[0]]);
 
 interface ComparedStream {
   readonly own: Track;
@@ -98,7 +98,7 @@ export type Outline = (event: Recorded, memory: MemoryRows) => unknown;
  */
 export class Comparison {
   /** Streams on which both do not agree, or not yet. */
-  private readonly unsettled = new Set<string>();
+  private readonly unsettledStreams = new Set<string>();
   private readonly streams: SpillingMap<ComparedStream>;
   private readonly now = { was: '', would: '' };
 
@@ -111,27 +111,27 @@ export class Comparison {
   }
 
   /** Call it in log order. `lag`: the lag of the event’s stream so far. `shares`: the name of its shared decisions. */
-  tell(
-    which: keyof Waiting,
+  addEvent(
+    logSide: keyof PendingLines,
     { stream, ordinal, meta }: Recorded,
     says: unknown,
     { lag = 0, shares = null }: { readonly lag?: number; readonly shares?: string | null } = {},
   ): void {
     // log time: the running maximum, so a clock that is set back has no effect
-    const at = later(this.now[which], meta.at);
-    this.now[which] = at;
+    const at = laterOf(this.now[logSide], meta.at);
+    this.now[logSide] = at;
     if (says === undefined) return;
     // a completed one may still be in the spill store
-    const compared = (this.unsettled.has(stream) && this.streams.get(stream)) || { own: newTrack(), shared: new Map<string, Track>() };
+    const comparedStream = (this.unsettledStreams.has(stream) && this.streams.get(stream)) || { own: createTrack(), shared: new Map<string, Track>() };
     const isFromOutside = meta.actor.kind !== 'system';
-    const line = { ordinal, at, says: canonical(says), lag, isFromOutside, decidedBy: meta.commandId };
-    addTo(trackOf(compared, shares), which, line, this.tolerance);
-    if (isSettled(compared)) {
-      this.unsettled.delete(stream);
+    const line = { ordinal, at, says: canonicalJson(says), lag, isFromOutside, decidedBy: meta.commandId };
+    addLine(trackFor(comparedStream, shares), logSide, line, this.tolerance);
+    if (isSettled(comparedStream)) {
+      this.unsettledStreams.delete(stream);
       this.streams.forget(stream);
     } else {
-      this.unsettled.add(stream);
-      this.streams.set(stream, compared);
+      this.unsettledStreams.add(stream);
+      this.streams.set(stream, comparedStream);
     }
   }
 
@@ -140,31 +140,31 @@ export class Comparison {
    * others. They are read one by one.
    */
   *divergences(lagOf: (stream: string) => Lag): Iterable<Divergence> {
-    for (const stream of [...this.unsettled].toSorted()) {
+    for (const stream of [...this.unsettledStreams].toSorted()) {
       const { own, shared } = this.streams.get(stream)!;
-      const alone = divergenceOf(own);
+      const ownPair = divergenceOf(own);
       const sharedPairs = [...shared]
-        .flatMap(([name, track]): Together[] => {
+        .flatMap(([name, track]): SharedDivergence[] => {
           const pair = divergenceOf(track);
           return pair ? [{ name, pair }] : [];
         })
         .toSorted(byStart);
-      const pair = alone ?? sharedPairs[0]?.pair;
+      const pair = ownPair ?? sharedPairs[0]?.pair;
       if (!pair) continue;
       const lag = lagOf(stream);
       const { sum, overtakenSince, sharedSince } = lag;
-      const isByItself = isSince(linesOf(pair), overtakenSince);
-      const mayFollow = sharedPairs.filter(({ pair }) => isSince(linesOf(pair), sharedSince));
-      const isOfShared = mayFollow.some((one) => !alone || follows(alone, one, lag));
+      const isByItself = isAnyAfter(linesOf(pair), overtakenSince);
+      const mayFollow = sharedPairs.filter(({ pair }) => isAnyAfter(linesOf(pair), sharedSince));
+      const isOfShared = mayFollow.some((one) => !ownPair || doesFollow(ownPair, one, lag));
       const isLate = isByItself || isOfShared;
-      yield { stream, was: shown(pair[0]), would: shown(pair[1]), because: isLate ? 'late' : 'change', lag: sum };
+      yield { stream, was: toEntry(pair[0]), would: toEntry(pair[1]), because: isLate ? 'late' : 'change', lag: sum };
     }
   }
 }
 
-const trackOf = ({ own, shared }: ComparedStream, shares: string | null): Track => {
+const trackFor = ({ own, shared }: ComparedStream, shares: string | null): Track => {
   if (shares === null) return own;
-  const track = shared.get(shares) ?? newTrack();
+  const track = shared.get(shares) ?? createTrack();
   shared.set(shares, track);
   return track;
 };
@@ -173,12 +173,12 @@ const linesOf = (pair: Pair): readonly Line[] => pair.filter((line) => line !== 
 
 const startOf = (pair: Pair): string => linesOf(pair).reduce((first, { at }) => (first < at ? first : at), linesOf(pair)[0]!.at);
 
-const byStart = (a: Together, b: Together): number => (startOf(a.pair) < startOf(b.pair) ? -1 : 1);
+const byStart = (a: SharedDivergence, b: SharedDivergence): number => (startOf(a.pair) < startOf(b.pair) ? -1 : 1);
 
-const lagIn = (pair: Pair): number => Math.max(...linesOf(pair).map(({ lag }) => lag));
+const lagOfPair = (pair: Pair): number => Math.max(...linesOf(pair).map(({ lag }) => lag));
 
 /** The difference between the two times in milliseconds; undefined when there is only one. */
-const shiftOf = ([was, would]: Pair): number | undefined => was && would && Math.abs(between(was.at, would.at));
+const shiftOf = ([was, would]: Pair): number | undefined => was && would && Math.abs(millisBetween(was.at, would.at));
 
 const isSameThing = ([was, would]: Pair): boolean => was?.says === would?.says;
 
@@ -190,11 +190,11 @@ const isOvertaken = ([was, would]: Pair): boolean => {
 };
 
 /** Both were decided together, on either side: whose turn it is decides who is paged. */
-const isOneDecision = (alone: Pair, sharedPairs: Pair): boolean =>
-  alone.every((line, side) => line !== undefined && line.decidedBy === sharedPairs[side]?.decidedBy);
+const isOneDecision = (ownPair: Pair, sharedPairs: Pair): boolean =>
+  ownPair.every((line, side) => line !== undefined && line.decidedBy === sharedPairs[side]?.decidedBy);
 
 /** Something from outside ended what, as was recorded, still waited for what is shared, and so it never came there. */
-const isEndedInWait = ([was, would]: Pair, { name, pair: [sharedThen] }: Together, { waitedIn }: Lag): boolean =>
+const isEndedInWait = ([was, would]: Pair, { name, pair: [sharedThen] }: SharedDivergence, { waitedIn }: Lag): boolean =>
   isOvertaken([was, would]) && was?.isFromOutside === true && sharedThen === undefined && waitedIn.includes(name);
 
 /**
@@ -203,16 +203,16 @@ const isEndedInWait = ([was, would]: Pair, { name, pair: [sharedThen] }: Togethe
  * it is the same thing at another time, or something from outside overtook what waits, or ended it. Another decision in
  * its place is a change.
  */
-const follows = (alone: Pair, shared: Together, lag: Lag): boolean => {
+const doesFollow = (ownPair: Pair, shared: SharedDivergence, lag: Lag): boolean => {
   const sharedPairs = shared.pair;
-  if (isEndedInWait(alone, shared, lag)) return startOf(sharedPairs) < startOf(alone);
-  const [moved, shift] = [shiftOf(alone), shiftOf(sharedPairs)];
-  if (moved === undefined || shift === undefined || moved > shift + lagIn(alone)) return false;
-  if (isOneDecision(alone, sharedPairs)) return true;
-  return startOf(sharedPairs) < startOf(alone) && (isSameThing(alone) || isOvertaken(alone));
+  if (isEndedInWait(ownPair, shared, lag)) return startOf(sharedPairs) < startOf(ownPair);
+  const [ownShift, shift] = [shiftOf(ownPair), shiftOf(sharedPairs)];
+  if (ownShift === undefined || shift === undefined || ownShift > shift + lagOfPair(ownPair)) return false;
+  if (isOneDecision(ownPair, sharedPairs)) return true;
+  return startOf(sharedPairs) < startOf(ownPair) && (isSameThing(ownPair) || isOvertaken(ownPair));
 };
 
-const isSince = (lines: readonly Line[], since: string | null): boolean => since !== null && lines.some(({ at }) => since <= at);
+const isAnyAfter = (lines: readonly Line[], since: string | null): boolean => since !== null && lines.some(({ at }) => since <= at);
 
-const shown = (line: Line | undefined): Entry | undefined =>
+const toEntry = (line: Line | undefined): Entry | undefined =>
   line && { ordinal: line.ordinal, at: line.at, says: JSON.parse(line.says) as unknown };

@@ -1,18 +1,18 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { DecisionStep, type Addressed, type Order } from '../decide/decision-step.js';
+import { DecisionStep, type RoutedCommand, type Order } from '../decide/decision-step.js';
 import type { Batch, History } from './history.js';
 import type { Missing } from './missing.js';
-import { reactionsTo, type Origin } from './origin.js';
-import { systemActor, type Planned } from '../react/process.js';
+import { planReactions, type Origin } from './origin.js';
+import { systemActor, type PlannedCommand } from '../react/process.js';
 import type { Domain } from '../registry.js';
 import type { SpillOptions } from './spilling-map.js';
 import { Streams } from './streams.js';
-import { Ungathered } from './ungathered.js';
+import { UngatheredEvents } from './ungathered-events.js';
 
-interface Open {
+interface OpenCommand {
   readonly cause: Recorded;
-  readonly planned: Planned;
-  readonly addressed: Addressed;
+  readonly planned: PlannedCommand;
+  readonly addressed: RoutedCommand;
 }
 
 /**
@@ -24,12 +24,12 @@ export class Completeness {
   private readonly streams: Streams;
   private readonly decisions: DecisionStep;
   /** Reactions overtaken by a later one; removed when their batch comes after all. */
-  private readonly lost = new Map<string, Missing>();
+  private readonly lostCommands = new Map<string, Missing>();
   private readonly causes = new Map<number, number>();
   /** In the order of their causes. */
-  private readonly open = new Set<Open>();
-  private readonly byStream = new Map<string, Set<Open>>();
-  private readonly ungathered: Ungathered;
+  private readonly open = new Set<OpenCommand>();
+  private readonly byStream = new Map<string, Set<OpenCommand>>();
+  private readonly ungatheredEvents: UngatheredEvents;
   /** Ordinals of events after which something was given up; the giving up is recorded later. */
   private readonly givenUp = new Set<number>();
   private epoch = 0;
@@ -42,15 +42,15 @@ export class Completeness {
     spill?: SpillOptions,
   ) {
     this.streams = new Streams(domain.deciders, { name: 'behind', spill });
-    this.ungathered = new Ungathered(domain.gatherings);
+    this.ungatheredEvents = new UngatheredEvents(domain.gatherings);
     const { deciders, logic } = domain;
     this.decisions = new DecisionStep({ deciders, logic, node: '', reads, memory: { ordinal: 0 } });
   }
 
   /** Records the origin of a batch; call it before its first event is passed. */
-  cameFrom({ ordinal, events }: Batch, origin: Origin | undefined): void {
+  noteOrigin({ ordinal, events }: Batch, origin: Origin | undefined): void {
     if (origin?.kind === 'reaction') this.causes.set(ordinal, origin.cause!.ordinal);
-    if (origin?.kind === 'gathering') this.ungathered.gathered(events[0]!.data as { from: number; upTo: number });
+    if (origin?.kind === 'gathering') this.ungatheredEvents.addRun(events[0]!.data as { from: number; upTo: number });
   }
 
   /** Folds an event only: its reactions are not checked. */
@@ -63,63 +63,63 @@ export class Completeness {
   after(event: Recorded): void {
     const { ordinal, stream, meta } = event;
     this.last = ordinal;
-    this.arrived(event);
+    this.noteArrival(event);
     // a command that begins a stream may have been sent before its turn
     if (event.revision > 0) this.closeBefore(this.causes.get(ordinal) ?? 0);
     this.causes.delete(ordinal);
     this.fold(event);
-    this.ungathered.after(event);
+    this.ungatheredEvents.addEvent(event);
     this.giveUp(event);
-    for (const one of this.byStream.get(stream) ?? []) if (this.comesToNothing(one, meta.at)) this.close(one);
-    for (const planned of reactionsTo(this.domain, this.history, event)) {
-      const open = { cause: event, planned, addressed: this.decisions.address(this.order(planned), meta.at) };
-      if (!this.history.has(open.addressed.stream, planned.commandId) && !this.comesToNothing(open, meta.at)) this.await(open);
+    for (const one of this.byStream.get(stream) ?? []) if (this.isWithoutEffect(one, meta.at)) this.close(one);
+    for (const plannedCommand of planReactions(this.domain, this.history, event)) {
+      const open = { cause: event, planned: plannedCommand, addressed: this.decisions.routeCommand(this.order(plannedCommand), meta.at) };
+      if (!this.history.has(open.addressed.stream, plannedCommand.commandId) && !this.isWithoutEffect(open, meta.at)) this.await(open);
     }
   }
 
   /** All missing batches, except those of the last `pendingOk` events. */
   missing(pendingOk: number): readonly Missing[] {
     const end = this.last - pendingOk;
-    const given = ({ ordinal }: Missing): boolean => !this.givenUp.has(ordinal);
-    const pending = [...this.open].filter(({ cause }) => cause.ordinal <= end).map(named);
-    return [...[...this.lost.values(), ...pending].filter(given), ...this.ungathered.upTo(end)];
+    const isPending = ({ ordinal }: Missing): boolean => !this.givenUp.has(ordinal);
+    const pendingCommands = [...this.open].filter(({ cause }) => cause.ordinal <= end).map(toMissing);
+    return [...[...this.lostCommands.values(), ...pendingCommands].filter(isPending), ...this.ungatheredEvents.upTo(end)];
   }
 
   private giveUp({ type, data }: Recorded): void {
     if (type !== this.domain.failures?.type) return;
-    const failed = data as { readonly kind: string; readonly ordinal: number | null };
-    if (failed.kind !== 'effect') this.givenUp.add(failed.ordinal ?? 0);
+    const failure = data as { readonly kind: string; readonly ordinal: number | null };
+    if (failure.kind !== 'effect') this.givenUp.add(failure.ordinal ?? 0);
   }
 
   /** Closes reactions whose batch was not visible yet at their time. */
-  private arrived({ stream, meta: { commandId } }: Recorded): void {
-    this.lost.delete(`${stream} ${commandId}`);
+  private noteArrival({ stream, meta: { commandId } }: Recorded): void {
+    this.lostCommands.delete(`${stream} ${commandId}`);
     for (const one of this.byStream.get(stream) ?? []) if (one.planned.commandId === commandId) this.close(one);
   }
 
   private closeBefore(cause: number): void {
     for (const one of this.open) {
       if (one.cause.ordinal >= cause) return;
-      this.lost.set(`${one.addressed.stream} ${one.planned.commandId}`, named(one));
+      this.lostCommands.set(`${one.addressed.stream} ${one.planned.commandId}`, toMissing(one));
       this.close(one);
     }
   }
 
-  private await(one: Open): void {
+  private await(one: OpenCommand): void {
     this.open.add(one);
     const { stream } = one.addressed;
     this.byStream.set(stream, (this.byStream.get(stream) ?? new Set()).add(one));
   }
 
-  private close(one: Open): void {
+  private close(one: OpenCommand): void {
     this.open.delete(one);
     const { stream } = one.addressed;
-    const others = this.byStream.get(stream);
-    others?.delete(one);
-    if (others?.size === 0) this.byStream.delete(stream);
+    const openInStream = this.byStream.get(stream);
+    openInStream?.delete(one);
+    if (openInStream?.size === 0) this.byStream.delete(stream);
   }
 
-  private order({ actor, ...planned }: Planned): Order {
+  private order({ actor, ...planned }: PlannedCommand): Order {
     return { ...planned, actor: actor ?? systemActor, epoch: this.epoch };
   }
 
@@ -127,17 +127,17 @@ export class Completeness {
    * Whether the command decides nothing now. A decision that throws stays open: the reactor retried it, and recorded it
    * if it gave up.
    */
-  private comesToNothing({ planned, addressed }: Open, now: string): boolean {
-    const read = { ...this.streams.of(addressed.stream), commandIds: new Set<string>() };
+  private isWithoutEffect({ planned, addressed }: OpenCommand, now: string): boolean {
+    const streamState = { ...this.streams.of(addressed.stream), commandIds: new Set<string>() };
     try {
-      return this.decisions.decide(this.order(planned), addressed, read, now).kind !== 'append';
+      return this.decisions.decide(this.order(planned), addressed, streamState, now).kind !== 'append';
     } catch {
       return false;
     }
   }
 }
 
-const named = ({ cause, addressed, planned }: Open): Missing => ({
+const toMissing = ({ cause, addressed, planned }: OpenCommand): Missing => ({
   ordinal: cause.ordinal,
   stream: addressed.stream,
   command: planned.command.type,

@@ -47,14 +47,14 @@ export class History {
   readonly gaps: Gap[] = [];
   /** The last ordinal that was read. */
   head = 0;
-  private readonly loaded = new Map<number, Recorded>();
+  private readonly loadedEvents = new Map<number, Recorded>();
   private readonly ids = new IdIndex();
   private readonly streams: Streams;
   /** Commands of batches ahead of the second cursor. */
   private readonly ahead = new Map<string, number>();
   private readonly upTo: number;
   private open: (Batch & { events: Recorded[] }) | undefined;
-  private ready: Batch[] = [];
+  private readyBatches: Batch[] = [];
   private isEnded = false;
   private oldest = 1;
 
@@ -77,8 +77,8 @@ export class History {
   }
 
   at(ordinal: number): Recorded | undefined {
-    const loaded = this.loaded.get(ordinal);
-    return loaded ?? (ordinal <= this.head ? this.source.at(ordinal) : undefined);
+    const loadedEvent = this.loadedEvents.get(ordinal);
+    return loadedEvent ?? (ordinal <= this.head ? this.source.at(ordinal) : undefined);
   }
 
   /** Whether a command makes events of this stream within the look-ahead. */
@@ -94,7 +94,7 @@ export class History {
       if (!next) return;
       ({ ordinal } = next);
       yield next;
-      this.passed(next);
+      this.notePassing(next);
     }
   }
 
@@ -102,14 +102,14 @@ export class History {
    * Batches that were completed since the last call. Each is returned once, `window` events ahead of the second cursor.
    */
   batches(): readonly Batch[] {
-    const { ready } = this;
-    this.ready = [];
+    const { readyBatches: ready } = this;
+    this.readyBatches = [];
     return ready;
   }
 
   private after(ordinal: number): Recorded | undefined {
     for (let n = ordinal + 1; n <= this.head; n += 1) {
-      const event = this.loaded.get(n);
+      const event = this.loadedEvents.get(n);
       if (event) return event;
     }
     return undefined;
@@ -120,7 +120,7 @@ export class History {
     for (const event of page) if (event.ordinal <= this.upTo) this.take(event);
     if (page.length > 0 && page.at(-1)!.ordinal < this.upTo) return;
     this.isEnded = true;
-    if (!this.isCut()) this.completed(undefined);
+    if (!this.isCut()) this.completeBatch(undefined);
   }
 
   /** Whether the end of the range cuts a batch in two: the whole batch would come out differently from its part. */
@@ -135,23 +135,23 @@ export class History {
     if (ordinal !== this.head + 1) this.gaps.push({ ordinal, stream, of: 'log', expected: this.head + 1, actual: ordinal });
     if (revision !== last + 1) this.gaps.push({ ordinal, stream, of: 'stream', expected: last + 1, actual: revision });
     if (this.open?.stream === stream && this.open.commandId === meta.commandId) this.open.events.push(event);
-    else this.completed({ stream, commandId: meta.commandId, meta, events: [event], ordinal, before: state });
+    else this.completeBatch({ stream, commandId: meta.commandId, meta, events: [event], ordinal, before: state });
     this.ahead.set(`${stream} ${meta.commandId}`, ordinal);
-    this.loaded.set(ordinal, event);
+    this.loadedEvents.set(ordinal, event);
     this.ids.add(event.id, ordinal);
     this.streams.apply(event);
     this.head = ordinal;
   }
 
-  private completed(next: History['open']): void {
-    if (this.open) this.ready.push(this.open);
+  private completeBatch(next: History['open']): void {
+    if (this.open) this.readyBatches.push(this.open);
     this.open = next;
   }
 
   /** The second cursor has passed this event. */
-  private passed({ stream, meta, ordinal }: Recorded): void {
+  private notePassing({ stream, meta, ordinal }: Recorded): void {
     const key = `${stream} ${meta.commandId}`;
     if (this.ahead.get(key) === ordinal) this.ahead.delete(key);
-    for (; this.oldest <= ordinal - this.window; this.oldest += 1) this.loaded.delete(this.oldest);
+    for (; this.oldest <= ordinal - this.window; this.oldest += 1) this.loadedEvents.delete(this.oldest);
   }
 }

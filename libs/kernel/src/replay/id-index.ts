@@ -1,6 +1,6 @@
 /** 48 bits of a UUID, in two parts; ids in tests may be any text. */
-const high = (id: string): number => Number.parseInt(id.slice(0, 8), 16) >>> 0 || 0;
-const low = (id: string): number => Number.parseInt(id.slice(24, 32), 16) >>> 0 || 0;
+const highBits = (id: string): number => Number.parseInt(id.slice(0, 8), 16) >>> 0 || 0;
+const lowBits = (id: string): number => Number.parseInt(id.slice(24, 32), 16) >>> 0 || 0;
 
 /** Integers in a slot: two parts of the id, and the ordinal; 0 where the slot is free. */
 const width = 3;
@@ -15,11 +15,11 @@ export class IdIndex {
 
   add(id: string, ordinal: number): void {
     if (this.size * 2 * width >= this.slots.length) this.grow();
-    this.put(high(id), low(id), ordinal);
+    this.put(highBits(id), lowBits(id), ordinal);
   }
 
   *candidates(id: string): Iterable<number> {
-    const [first, second] = [high(id), low(id)];
+    const [first, second] = [highBits(id), lowBits(id)];
     for (let at = this.start(first, second); this.slots[at + 2] !== 0; at = this.next(at)) {
       if (this.slots[at] === first && this.slots[at + 1] === second) yield this.slots[at + 2]!;
     }

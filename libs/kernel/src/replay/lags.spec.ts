@@ -18,16 +18,16 @@ const batch = (stream: string, ordinal: number, millis: number, handledUpTo: num
 
 /** A signal is routed at once, and reaches its group late: a timer of the group, due at this instant, fires before that. */
 const lagOf = ({ timerDue }: { readonly timerDue: number }): Lag => {
-  const follows = ({ ordinal }: Recorded) => (ordinal === 11 || ordinal === 13 ? [{ stream: group, ordinal: signal }] : []);
+  const causesOf = ({ ordinal }: Recorded) => (ordinal === 11 || ordinal === 13 ? [{ stream: group, ordinal: signal }] : []);
   const lags = new Lags(
     { at: (ordinal: number) => (ordinal === signal ? { meta: { at: at(signalAt) } } : undefined) } as unknown as History,
     { waiting: () => [] } as unknown as PlannedTimers,
-    { follows, shares: () => [], queues: () => [], isConfiguration: () => false, hasTurned: () => false },
+    { follows: causesOf, shares: () => [], queues: () => [], isConfiguration: () => false, hasTurned: () => false },
   );
-  const decided = (one: Batch, origin: object): void => lags.add(one, origin as Origin);
-  decided(batch('routing', 11, signalAt, 9), { kind: 'reaction', dueAt: at(signalAt), cause: { ordinal: signal } });
-  decided(batch(group, 12, 1_500, 9), { kind: 'timer', dueAt: at(timerDue), cause: { ordinal: 3 } });
-  decided(batch(group, 13, 2_000, 11), { kind: 'reaction', dueAt: at(signalAt), cause: { ordinal: 11 } });
+  const addDecided = (one: Batch, origin: object): void => lags.add(one, origin as Origin);
+  addDecided(batch('routing', 11, signalAt, 9), { kind: 'reaction', dueAt: at(signalAt), cause: { ordinal: signal } });
+  addDecided(batch(group, 12, 1_500, 9), { kind: 'timer', dueAt: at(timerDue), cause: { ordinal: 3 } });
+  addDecided(batch(group, 13, 2_000, 11), { kind: 'reaction', dueAt: at(signalAt), cause: { ordinal: 11 } });
   return lags.of(group);
 };
 

@@ -1,12 +1,12 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { between, later, plus } from '../time.js';
+import { millisBetween, laterOf, addMillis } from '../time.js';
 import type { Batch, History } from './history.js';
 import type { Origin } from './origin.js';
 import type { PlannedTimers } from './planned-timers.js';
 import { SpillingMap, type SpillOptions } from './spilling-map.js';
 
 /** The outside event that an event about a stream really follows from. */
-export interface Followed {
+export interface OutsideCause {
   readonly stream: string;
   /** The ordinal of the outside event. */
   readonly ordinal: number;
@@ -24,7 +24,7 @@ export interface Lag {
   readonly waitedIn: readonly string[];
 }
 
-interface Pending {
+interface PendingDecision {
   /** When the event it follows from came in. */
   readonly since: string;
   readonly follows: number;
@@ -32,61 +32,61 @@ interface Pending {
   readonly cause: number;
 }
 
-interface Watched {
+interface StreamLag {
   sum: number;
   overtakenSince: string | null;
   sharedSince: string | null;
   waitedIn: readonly string[];
   /** The last thing that came from outside or from another stream. */
-  news: { readonly at: string; readonly ordinal: number };
+  lastArrival: { readonly at: string; readonly ordinal: number };
   /** Decisions made elsewhere about this stream that may not have been applied to it yet. */
-  pending: readonly Pending[];
+  pending: readonly PendingDecision[];
 }
 
 /** An entry of a queue in which streams wait for each other. */
-export interface Queued {
+export interface QueueEntry {
   /** The name of the queue. */
   readonly name: string;
   /** Number of preceding entries that determine when it was due. */
-  readonly behind: number;
+  readonly predecessors: number;
   /**
    * Whether later entries wait for it: as late as its whole stream was, or only as late as this entry was (for streams
    * that cover many things).
    */
   readonly holdsUp: false | 'with its stream' | 'by itself';
   /** It is still to come. */
-  readonly waits?: true;
+  readonly isWaiting?: true;
 }
 
 /** At most this many entries of a queue are remembered. */
 const longestQueue = 64;
 
 /** Dependencies of a domain’s decisions outside their own stream. */
-export interface Knows {
-  readonly follows: (event: Recorded) => readonly Followed[];
+export interface DependencyRules {
+  readonly follows: (event: Recorded) => readonly OutsideCause[];
   /** Names of the things that several streams decide in turn. */
   readonly shares: (event: Recorded) => readonly string[];
   /** The position of an event in queues with events of other streams. */
-  readonly queues: (event: Recorded) => readonly Queued[];
+  readonly queues: (event: Recorded) => readonly QueueEntry[];
   /** Streams that decisions about all others read. */
   readonly isConfiguration: (stream: string) => boolean;
   /** Whether the inputs of these events’ decision changed between two instants by time alone. */
   readonly hasTurned: (events: readonly Recorded[], from: string, to: string) => boolean;
 }
 
-const nothing = { at: '', ordinal: 0 };
-const none: Lag = { sum: 0, overtakenSince: null, sharedSince: null, waitedIn: [] };
+const noArrival = { at: '', ordinal: 0 };
+const noLag: Lag = { sum: 0, overtakenSince: null, sharedSince: null, waitedIn: [] };
 
 /** The ordinal of the event that planned the timer; 0 where it was none. */
-const plannerOf = ({ kind, cause }: Origin): number => (kind === 'timer' ? (cause?.ordinal ?? 0) : 0);
+const plannerOrdinalOf = ({ kind, cause }: Origin): number => (kind === 'timer' ? (cause?.ordinal ?? 0) : 0);
 
 /**
  * Measures, along a recorded log, how late each stream was: its timers, its reactions, and the runs in which its
  * signals were decided. A lag shifts what comes after it, and may swap the order of two things; it has no other effect.
  */
 export class Lags {
-  private readonly streams: SpillingMap<Watched>;
-  private configured = nothing;
+  private readonly streams: SpillingMap<StreamLag>;
+  private lastConfiguration = noArrival;
   /** Names of shared decisions that came late. */
   private readonly lateShares = new Set<string>();
   /** By queue: delays of the last entries that others wait for, in milliseconds. */
@@ -97,14 +97,14 @@ export class Lags {
   constructor(
     private readonly history: History,
     private readonly timers: PlannedTimers,
-    private readonly knows: Knows,
+    private readonly dependencyRules: DependencyRules,
     spill?: SpillOptions,
   ) {
     this.streams = new SpillingMap('lags', spill);
   }
 
   of(stream: string): Lag {
-    return this.streams.get(stream) ?? none;
+    return this.streams.get(stream) ?? noLag;
   }
 
   /** Takes the next batch, in log order, before memory has folded it. */
@@ -113,97 +113,97 @@ export class Lags {
     this.handledUpTo = Math.max(this.handledUpTo, meta.handledUpTo ?? 0);
     this.setBack(stream, meta.at);
     const isInput = !origin || origin.kind === 'input';
-    if (isInput && this.knows.isConfiguration(stream)) this.configured = { at: meta.at, ordinal };
-    const followed = events.flatMap((event) => this.knows.follows(event));
-    this.decidedForOthers(batch, followed);
-    const own = followed.filter((one) => one.stream === stream);
-    const dueAt = this.earliest(own) ?? origin?.dueAt ?? meta.at;
-    if (!isInput) this.late(stream, dueAt, batch, plannerOf(origin));
-    this.queue(stream, isInput ? 0 : Math.max(0, between(dueAt, meta.at)), batch);
+    if (isInput && this.dependencyRules.isConfiguration(stream)) this.lastConfiguration = { at: meta.at, ordinal };
+    const outsideCauses = events.flatMap((event) => this.dependencyRules.follows(event));
+    this.noteForeignDecisions(batch, outsideCauses);
+    const ownCauses = outsideCauses.filter((one) => one.stream === stream);
+    const dueAt = this.earliest(ownCauses) ?? origin?.dueAt ?? meta.at;
+    if (!isInput) this.addLateness(stream, dueAt, batch, plannerOrdinalOf(origin));
+    this.queue(stream, isInput ? 0 : Math.max(0, millisBetween(dueAt, meta.at)), batch);
     this.share(stream, dueAt, batch);
-    this.order(batch, origin, own, dueAt);
+    this.order(batch, origin, ownCauses, dueAt);
   }
 
   /** Finds events that precede their dependencies, and records dependencies of later timers. */
-  private order(batch: Batch, origin: Origin | undefined, own: readonly Followed[], dueAt: string): void {
+  private order(batch: Batch, origin: Origin | undefined, ownCauses: readonly OutsideCause[], dueAt: string): void {
     const { stream } = batch;
     const kind = origin?.kind ?? 'input';
     if (kind === 'input') this.overtake(stream);
     if (kind === 'timer') this.overtake(stream, dueAt);
-    if (kind === 'reaction') this.done(stream, origin?.cause?.ordinal ?? 0, Math.max(0, ...own.map((one) => one.ordinal)));
-    if (kind === 'input' || kind === 'reaction') this.news(stream, batch);
+    if (kind === 'reaction') this.dropApplied(stream, origin?.cause?.ordinal ?? 0, Math.max(0, ...ownCauses.map((one) => one.ordinal)));
+    if (kind === 'input' || kind === 'reaction') this.noteArrival(stream, batch);
   }
 
   /** While a clock is behind log time, log time does not advance: plans are early by the difference. */
   private setBack(stream: string, at: string): void {
-    this.logTime = later(this.logTime, at);
-    const behind = between(at, this.logTime);
-    if (behind === 0) return;
-    const watched = this.watch(stream);
-    watched.sum = Math.max(watched.sum, behind);
+    this.logTime = laterOf(this.logTime, at);
+    const clockOffset = millisBetween(at, this.logTime);
+    if (clockOffset === 0) return;
+    const streamLag = this.lagFor(stream);
+    streamLag.sum = Math.max(streamLag.sum, clockOffset);
   }
 
-  private decidedForOthers(batch: Batch, followed: readonly Followed[]): void {
-    for (const about of new Set(followed.map((one) => one.stream))) {
-      if (about !== batch.stream) this.decidedElsewhere(about, batch, followed);
+  private noteForeignDecisions(batch: Batch, outsideCauses: readonly OutsideCause[]): void {
+    for (const subjectStream of new Set(outsideCauses.map((one) => one.stream))) {
+      if (subjectStream !== batch.stream) this.noteForeignDecision(subjectStream, batch, outsideCauses);
     }
   }
 
-  private decidedElsewhere(about: string, batch: Batch, followed: readonly Followed[]): void {
-    const those = followed.filter((one) => one.stream === about);
-    const dueAt = this.earliest(those);
+  private noteForeignDecision(subjectStream: string, batch: Batch, outsideCauses: readonly OutsideCause[]): void {
+    const subjectCauses = outsideCauses.filter((one) => one.stream === subjectStream);
+    const dueAt = this.earliest(subjectCauses);
     if (dueAt === undefined) return;
-    this.late(about, dueAt, batch, batch.ordinal);
-    const watched = this.watch(about);
+    this.addLateness(subjectStream, dueAt, batch, batch.ordinal);
+    const streamLag = this.lagFor(subjectStream);
     const cause = batch.events.at(-1)!.ordinal;
-    const pending = those.map(({ ordinal }): Pending => ({
-      since: this.earliest([{ stream: about, ordinal }]) ?? dueAt,
+    const newlyPending = subjectCauses.map(({ ordinal }): PendingDecision => ({
+      since: this.earliest([{ stream: subjectStream, ordinal }]) ?? dueAt,
       follows: ordinal,
       cause,
     }));
-    watched.pending = [...watched.pending.filter((one) => one.cause > this.handledUpTo), ...pending];
+    streamLag.pending = [...streamLag.pending.filter((one) => one.cause > this.handledUpTo), ...newlyPending];
   }
 
-  private earliest(followed: readonly Followed[]): string | undefined {
-    const instants = followed.flatMap(({ ordinal }) => this.history.at(ordinal)?.meta.at ?? []);
+  private earliest(outsideCauses: readonly OutsideCause[]): string | undefined {
+    const instants = outsideCauses.flatMap(({ ordinal }) => this.history.at(ordinal)?.meta.at ?? []);
     return instants.length === 0 ? undefined : instants.reduce((first, at) => (at < first ? at : first));
   }
 
   /** `since`: the ordinal of the event that planned it. */
-  private late(stream: string, dueAt: string, { meta, events }: Batch, since: number): void {
-    const by = between(dueAt, meta.at);
-    const watched = this.watch(stream);
-    const from = plus(dueAt, -watched.sum);
-    const { news } = watched;
-    const isOvertaken = [news, this.configured].some(({ at, ordinal }) => ordinal > since && at >= from && at <= meta.at);
-    if (isOvertaken && (by > 0 || watched.sum > 0)) watched.overtakenSince ??= from;
+  private addLateness(stream: string, dueAt: string, { meta, events }: Batch, since: number): void {
+    const by = millisBetween(dueAt, meta.at);
+    const streamLag = this.lagFor(stream);
+    const from = addMillis(dueAt, -streamLag.sum);
+    const { lastArrival: news } = streamLag;
+    const isOvertaken = [news, this.lastConfiguration].some(({ at, ordinal }) => ordinal > since && at >= from && at <= meta.at);
+    if (isOvertaken && (by > 0 || streamLag.sum > 0)) streamLag.overtakenSince ??= from;
     // decided in time, it would have been based on other data
-    if (from < meta.at && this.knows.hasTurned(events, from, meta.at)) watched.overtakenSince ??= from;
-    if (by > 0) watched.sum += by;
+    if (from < meta.at && this.dependencyRules.hasTurned(events, from, meta.at)) streamLag.overtakenSince ??= from;
+    if (by > 0) streamLag.sum += by;
   }
 
   /** Once a shared decision was late, every later one of the same name may have come out differently. */
   private share(stream: string, dueAt: string, { events }: Batch): void {
-    const names = new Set(events.flatMap((event) => this.knows.shares(event)));
+    const names = new Set(events.flatMap((event) => this.dependencyRules.shares(event)));
     if (names.size === 0) return;
-    const watched = this.watch(stream);
+    const streamLag = this.lagFor(stream);
     for (const name of names) {
-      const isLate = watched.sum > 0 || this.lateShares.has(name);
+      const isLate = streamLag.sum > 0 || this.lateShares.has(name);
       if (!isLate) continue;
       this.lateShares.add(name);
-      watched.sharedSince ??= plus(dueAt, -watched.sum);
+      streamLag.sharedSince ??= addMillis(dueAt, -streamLag.sum);
     }
   }
 
   /** An entry that waits for others is as late as the latest of them, plus its own lateness. */
   private queue(stream: string, by: number, { events }: Batch): void {
-    for (const { name, behind, holdsUp, waits } of events.flatMap((event) => this.knows.queues(event))) {
+    for (const { name, predecessors: behind, holdsUp, isWaiting: waits } of events.flatMap((event) => this.dependencyRules.queues(event))) {
       const before = this.queues.get(name) ?? [];
-      const watched = this.watch(stream);
-      const inherited = behind === 0 ? 0 : Math.max(0, ...before.slice(-behind)) + by;
-      watched.sum = Math.max(watched.sum, inherited);
-      if (waits && !watched.waitedIn.includes(name)) watched.waitedIn = [...watched.waitedIn, name];
-      if (holdsUp) this.queues.set(name, [...before, holdsUp === 'by itself' ? inherited : watched.sum].slice(-longestQueue));
+      const streamLag = this.lagFor(stream);
+      const inheritedLateness = behind === 0 ? 0 : Math.max(0, ...before.slice(-behind)) + by;
+      streamLag.sum = Math.max(streamLag.sum, inheritedLateness);
+      if (waits && !streamLag.waitedIn.includes(name)) streamLag.waitedIn = [...streamLag.waitedIn, name];
+      if (holdsUp) this.queues.set(name, [...before, holdsUp === 'by itself' ? inheritedLateness : streamLag.sum].slice(-longestQueue));
     }
   }
 
@@ -212,38 +212,38 @@ export class Lags {
    * would have come first anyway.
    */
   private overtake(stream: string, dueAt?: string): void {
-    const watched = this.streams.get(stream);
-    if (!watched || watched.pending.length === 0) return;
-    watched.pending = watched.pending.filter(({ cause }) => cause > this.handledUpTo);
-    const [first] = watched.pending;
-    if (first && (dueAt === undefined || first.since <= dueAt)) watched.overtakenSince ??= plus(first.since, -watched.sum);
+    const streamLag = this.streams.get(stream);
+    if (!streamLag || streamLag.pending.length === 0) return;
+    streamLag.pending = streamLag.pending.filter(({ cause }) => cause > this.handledUpTo);
+    const [first] = streamLag.pending;
+    if (first && (dueAt === undefined || first.since <= dueAt)) streamLag.overtakenSince ??= addMillis(first.since, -streamLag.sum);
   }
 
   /** Drops the pending decisions that this reaction has applied. */
-  private done(stream: string, cause: number, follows: number): void {
-    const watched = this.streams.get(stream);
-    if (!watched || watched.pending.length === 0) return;
-    watched.pending = watched.pending.filter((one) => one.cause > cause || (one.cause === cause && one.follows > follows));
+  private dropApplied(stream: string, cause: number, lastCause: number): void {
+    const streamLag = this.streams.get(stream);
+    if (!streamLag || streamLag.pending.length === 0) return;
+    streamLag.pending = streamLag.pending.filter((one) => one.cause > cause || (one.cause === cause && one.follows > lastCause));
   }
 
   /** Something arrives: timers that were due already, or would have been without the lag, count as overtaken. */
-  private news(stream: string, { meta, ordinal }: Batch): void {
-    const watched = this.watch(stream);
-    if (watched.overtakenSince === null && watched.sum > 0) {
-      const overtaken = this.timers
+  private noteArrival(stream: string, { meta, ordinal }: Batch): void {
+    const streamLag = this.lagFor(stream);
+    if (streamLag.overtakenSince === null && streamLag.sum > 0) {
+      const overtakenAt = this.timers
         .waiting(stream, meta.epoch ?? 0)
-        .map(({ dueAt }) => plus(dueAt, -watched.sum))
+        .map(({ dueAt }) => addMillis(dueAt, -streamLag.sum))
         .find((from) => from <= meta.at);
-      if (overtaken !== undefined) watched.overtakenSince = overtaken;
+      if (overtakenAt !== undefined) streamLag.overtakenSince = overtakenAt;
     }
-    watched.news = { at: meta.at, ordinal };
+    streamLag.lastArrival = { at: meta.at, ordinal };
   }
 
-  private watch(stream: string): Watched {
-    const known = this.streams.get(stream);
-    if (known) return known;
-    const watched: Watched = { ...none, news: nothing, pending: [] };
-    this.streams.set(stream, watched);
-    return watched;
+  private lagFor(stream: string): StreamLag {
+    const existingLag = this.streams.get(stream);
+    if (existingLag) return existingLag;
+    const streamLag: StreamLag = { ...noLag, lastArrival: noArrival, pending: [] };
+    this.streams.set(stream, streamLag);
+    return streamLag;
   }
 }

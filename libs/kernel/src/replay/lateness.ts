@@ -3,7 +3,7 @@ import type { MemoryRows } from '../rows/memory-rows.js';
 import { timersOf } from '../react/due.js';
 import { isSameTimer, type Timer } from '../react/process.js';
 import type { Domain } from '../registry.js';
-import { between, later } from '../time.js';
+import { millisBetween, laterOf } from '../time.js';
 
 /** A timer that stayed due for too long: until its stream changed, or until the log ended. */
 export interface LateTimer {
@@ -14,7 +14,7 @@ export interface LateTimer {
   readonly by: number;
 }
 
-interface Due {
+interface WaitingTimer {
   readonly timer: Timer;
   /** From when on it was visible. */
   readonly since: string;
@@ -23,7 +23,7 @@ interface Due {
 /** Finds timers that stayed due longer than a limit, while memory folds the log. */
 export class LateTimers {
   readonly found: LateTimer[] = [];
-  private readonly waiting = new Map<string, readonly Due[]>();
+  private readonly waiting = new Map<string, readonly WaitingTimer[]>();
   private now = '';
   private epoch = 0;
 
@@ -32,12 +32,12 @@ export class LateTimers {
     memory: MemoryRows,
     private readonly lateness: number,
   ) {
-    memory.onChange((view, id, row) => this.changed(view, id, row));
+    memory.onChange((view, id, row) => this.noteRow(view, id, row));
   }
 
   /** Call it before memory folds this event. */
   before({ meta }: Recorded): void {
-    this.now = later(this.now, meta.at);
+    this.now = laterOf(this.now, meta.at);
     this.epoch = Math.max(this.epoch, meta.epoch ?? 0);
   }
 
@@ -48,24 +48,24 @@ export class LateTimers {
     return this.found;
   }
 
-  private changed(view: string, id: string, row: unknown): void {
-    for (const timed of this.domain.timers.filter((one) => one.view === view)) {
-      const stream = `${timed.category}-${id}`;
+  private noteRow(view: string, id: string, row: unknown): void {
+    for (const timedRows of this.domain.timers.filter((one) => one.view === view)) {
+      const stream = `${timedRows.category}-${id}`;
       const before = this.waiting.get(stream) ?? [];
-      const timers = timersOf(timed, row, this.epoch);
-      const same = (timer: Timer): Due | undefined => before.find((due) => isSameTimer(due.timer, timer));
-      for (const due of before) if (!timers.some((timer) => same(timer) === due)) this.judge(stream, due);
+      const timers = timersOf(timedRows, row, this.epoch);
+      const matchingTimer = (timer: Timer): WaitingTimer | undefined => before.find((due) => isSameTimer(due.timer, timer));
+      for (const due of before) if (!timers.some((timer) => matchingTimer(timer) === due)) this.judge(stream, due);
       if (timers.length === 0) this.waiting.delete(stream);
       else
         this.waiting.set(
           stream,
-          timers.map((timer) => same(timer) ?? { timer, since: this.now }),
+          timers.map((timer) => matchingTimer(timer) ?? { timer, since: this.now }),
         );
     }
   }
 
-  private judge(stream: string, { timer, since }: Due): void {
-    const by = between(later(timer.dueAt, since), this.now);
+  private judge(stream: string, { timer, since }: WaitingTimer): void {
+    const by = millisBetween(laterOf(timer.dueAt, since), this.now);
     if (by > this.lateness) this.found.push({ stream, timer: timer.name, dueAt: timer.dueAt, by });
   }
 }

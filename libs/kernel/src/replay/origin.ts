@@ -1,10 +1,10 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '../decide/decider.js';
-import { insteadOf } from '../react/failure.js';
-import { runsOf } from '../react/gathered.js';
+import { fallbackOf } from '../react/failure.js';
+import { runsOf } from '../react/event-runs.js';
 import type { Batch, History } from './history.js';
 import type { PlannedTimers } from './planned-timers.js';
-import { needsOf, plansBy, reacting, type AnyProcess, type Plan, type Planned } from '../react/process.js';
+import { needsOf, planReaction, reactingProcesses, type AnyProcess, type Plan, type PlannedCommand } from '../react/process.js';
 import type { Domain } from '../registry.js';
 
 /** Origin of a batch, and the command that made it. */
@@ -18,45 +18,45 @@ export interface Origin {
 }
 
 /** A command that can’t be made now could not be made then either: takes its fallback. */
-const workedOut = (plan: Plan): Planned | undefined => {
+const planOrUndefined = (plan: Plan): PlannedCommand | undefined => {
   try {
     return plan.planned();
   } catch {
-    return plan.instead();
+    return plan.fallback();
   }
 };
 
 /** Commands of the processes for an event, with the events that they need; none when one of these is not on the log. */
-export const reactionsTo = (domain: Domain, history: History, event: Recorded): readonly Planned[] => {
-  const planned: Planned[] = [];
-  for (const process of reacting(domain.processes, event.type)) {
-    const needed = new Map<number, Recorded>();
+export const planReactions = (domain: Domain, history: History, event: Recorded): readonly PlannedCommand[] => {
+  const plannedCommands: PlannedCommand[] = [];
+  for (const process of reactingProcesses(domain.processes, event.type)) {
+    const neededEvents = new Map<number, Recorded>();
     for (const ordinal of needsOf(process, event)) {
       const other = history.at(ordinal);
       if (!other) return [];
-      needed.set(ordinal, other);
+      neededEvents.set(ordinal, other);
     }
-    planned.push(...plansOrNone(process, event, needed).flatMap((plan) => workedOut(plan) ?? []));
+    plannedCommands.push(...planOrNone(process, event, neededEvents).flatMap((plan) => planOrUndefined(plan) ?? []));
   }
-  return planned;
+  return plannedCommands;
 };
 
 /** A process that throws now also threw then and issued nothing; a recorded batch of it is then reported as without origin. */
-const plansOrNone = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Plan[] => {
+const planOrNone = (process: AnyProcess, event: Recorded, neededEvents: ReadonlyMap<number, Recorded>): readonly Plan[] => {
   try {
-    return plansBy(process, event, needed);
+    return planReaction(process, event, neededEvents);
   } catch {
     return [];
   }
 };
 
 /** At most this many parts of one command are searched. */
-const most = 10_000;
+const maxParts = 10_000;
 
 /** The part with this id, of a command that is decided in parts. */
-const partWithId = (planned: readonly Planned[], commandId: string): Planned | undefined => {
-  let parts: readonly Planned[] = planned;
-  for (let n = 0; parts.length > 0 && n < most; n += 1) {
+const findPart = (planned: readonly PlannedCommand[], commandId: string): PlannedCommand | undefined => {
+  let parts: readonly PlannedCommand[] = planned;
+  for (let n = 0; parts.length > 0 && n < maxParts; n += 1) {
     const found = parts.find((part) => part.commandId === commandId);
     if (found) return found;
     parts = parts.flatMap((part) => part.rest?.([]) ?? []);
@@ -65,17 +65,17 @@ const partWithId = (planned: readonly Planned[], commandId: string): Planned | u
 };
 
 /** The planned command, or its fallback, whose id is the one that was decided. */
-const asDecided = (domain: Domain, planned: readonly Planned[], at: string, id: string): Planned | undefined => {
-  const found = partWithId(planned, id);
-  if (found || !domain.failures) return found;
-  for (const one of planned) {
-    const instead = insteadOf(domain.failures, one, at);
-    if (instead?.commandId === id) return instead;
+const findDecided = (domain: Domain, plannedCommands: readonly PlannedCommand[], at: string, id: string): PlannedCommand | undefined => {
+  const match = findPart(plannedCommands, id);
+  if (match || !domain.failures) return match;
+  for (const one of plannedCommands) {
+    const fallback = fallbackOf(domain.failures, one, at);
+    if (fallback?.commandId === id) return fallback;
   }
   return undefined;
 };
 
-const ofRun = (domain: Domain, history: History, batch: Batch, last: Recorded): Message | undefined => {
+const planRun = (domain: Domain, history: History, batch: Batch, last: Recorded): Message | undefined => {
   const { from } = (batch.events[0]!.data ?? {}) as { from?: number };
   const gathering = domain.gatherings.find(({ type }) => type === last.type);
   if (!gathering || from === undefined) return undefined;
@@ -86,14 +86,14 @@ const ofRun = (domain: Domain, history: History, batch: Batch, last: Recorded): 
   }
   const [run] = runsOf(gathering, events, from);
   if (!run) return undefined;
-  const done = [workedOut(run), run.instead(), run.passedOver()].flatMap((planned) => planned ?? []);
-  return partWithId(done, batch.commandId)?.command;
+  const plannedRuns = [planOrUndefined(run), run.fallback(), run.passedOver()].flatMap((planned) => planned ?? []);
+  return findPart(plannedRuns, batch.commandId)?.command;
 };
 
-const fromCause = (domain: Domain, history: History, batch: Batch, cause: Recorded): Origin | undefined => {
-  const reaction = asDecided(domain, reactionsTo(domain, history, cause), cause.meta.at, batch.commandId);
+const originFromCause = (domain: Domain, history: History, batch: Batch, cause: Recorded): Origin | undefined => {
+  const reaction = findDecided(domain, planReactions(domain, history, cause), cause.meta.at, batch.commandId);
   if (reaction) return { kind: 'reaction', command: reaction.command, cause, dueAt: cause.meta.at };
-  const command = ofRun(domain, history, batch, cause);
+  const command = planRun(domain, history, batch, cause);
   return command && { kind: 'gathering', command, cause, dueAt: cause.meta.at };
 };
 
@@ -101,7 +101,7 @@ const fromCause = (domain: Domain, history: History, batch: Batch, cause: Record
 export const originOf = (domain: Domain, history: History, timers: PlannedTimers, batch: Batch): Origin | undefined => {
   const { meta } = batch;
   const cause = meta.causationId === null ? undefined : history.withId(meta.causationId);
-  const caused = cause && fromCause(domain, history, batch, cause);
+  const caused = cause && originFromCause(domain, history, batch, cause);
   if (caused) return caused;
   const timer = meta.actor.kind === 'system' ? timers.of(batch) : undefined;
   if (timer) return { kind: 'timer', command: timer.planned.command, cause: cause ?? null, dueAt: timer.timer.dueAt };

@@ -1,16 +1,16 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { timersOf } from '../react/due.js';
-import { timed, uncausedTimerId, type Planned, type Timer } from '../react/process.js';
+import { commandOfTimer, legacyTimerId, type PlannedCommand, type Timer } from '../react/process.js';
 import type { Domain, TimedRows } from '../registry.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 import type { Batch } from './history.js';
 
 interface FoundTimer {
   readonly timer: Timer;
-  readonly planned: Planned;
+  readonly planned: PlannedCommand;
 }
 
-interface Planning {
+interface TimerPlans {
   readonly timedRows: TimedRows;
   /** By the id of an event that planned a timer: the row that the event made. */
   readonly madeBy: Map<string, unknown>;
@@ -20,7 +20,7 @@ interface Planning {
   row: unknown;
 }
 
-interface Past {
+interface PastTimer {
   readonly ordinal: number;
   readonly stream: string;
   readonly plannedBy: string;
@@ -31,9 +31,9 @@ interface Past {
  * because the decider may have read an older memory than the current one.
  */
 export class PlannedTimers {
-  private readonly planning = new Map<string, Planning>();
+  private readonly planning = new Map<string, TimerPlans>();
   private readonly timedBy: ReadonlyMap<string, readonly TimedRows[]>;
-  private past: Past[] = [];
+  private pastTimers: PastTimer[] = [];
   private event: Recorded | undefined;
   private epoch = 0;
 
@@ -53,23 +53,23 @@ export class PlannedTimers {
   before(event: Recorded): void {
     this.event = event;
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
-    const expired = this.past.findIndex(({ ordinal }) => ordinal > event.ordinal - this.window);
+    const cutIndex = this.pastTimers.findIndex(({ ordinal }) => ordinal > event.ordinal - this.window);
     // in bulk: removing entries one by one from the front would copy the list each time
-    if (expired < 1_000 && !(expired === -1 && this.past.length > 1_000)) return;
-    const old = expired === -1 ? this.past : this.past.slice(0, expired);
-    this.past = expired === -1 ? [] : this.past.slice(expired);
+    if (cutIndex < 1_000 && !(cutIndex === -1 && this.pastTimers.length > 1_000)) return;
+    const old = cutIndex === -1 ? this.pastTimers : this.pastTimers.slice(0, cutIndex);
+    this.pastTimers = cutIndex === -1 ? [] : this.pastTimers.slice(cutIndex);
     for (const { stream, plannedBy } of old) this.forget(stream, plannedBy);
   }
 
   /** The timer whose command made this batch: found in the row made by the event that planned it. */
   of({ stream, commandId, meta: { causationId, epoch = 0 } }: Batch): FoundTimer | undefined {
-    const planning = this.planning.get(stream);
-    if (!planning) return undefined;
-    const { timedRows, madeBy } = planning;
-    if (causationId === null) return this.uncaused(planning, stream, commandId, epoch);
+    const timerPlans = this.planning.get(stream);
+    if (!timerPlans) return undefined;
+    const { timedRows, madeBy } = timerPlans;
+    if (causationId === null) return this.findLegacyTimer(timerPlans, stream, commandId, epoch);
     return timersOf(timedRows, madeBy.get(causationId), epoch)
       .filter(({ plannedBy }) => plannedBy === causationId)
-      .map((timer) => ({ timer, planned: timed(stream, timer) }))
+      .map((timer) => ({ timer, planned: commandOfTimer(stream, timer) }))
       .find(({ planned }) => planned.commandId === commandId);
   }
 
@@ -80,10 +80,10 @@ export class PlannedTimers {
   }
 
   /** Batches of 0.1 contain no cause, so the timer may be any that the stream has or recently had. */
-  private uncaused({ timedRows, madeBy, row }: Planning, stream: string, commandId: string, epoch: number): FoundTimer | undefined {
+  private findLegacyTimer({ timedRows, madeBy, row }: TimerPlans, stream: string, commandId: string, epoch: number): FoundTimer | undefined {
     for (const one of [row, ...madeBy.values()]) {
-      const found = timersOf(timedRows, one, epoch).find((timer) => uncausedTimerId(stream, timer) === commandId);
-      if (found) return { timer: found, planned: timed(stream, found) };
+      const match = timersOf(timedRows, one, epoch).find((timer) => legacyTimerId(stream, timer) === commandId);
+      if (match) return { timer: match, planned: commandOfTimer(stream, match) };
     }
     return undefined;
   }
@@ -91,24 +91,24 @@ export class PlannedTimers {
   private keep(timedRows: TimedRows, stream: string, row: unknown): void {
     const event = this.event!;
     const before = this.planning.get(stream);
-    const planning = before ?? { timedRows, madeBy: new Map<string, unknown>(), ended: new Set<string>(), row };
-    planning.row = row;
+    const timerPlans = before ?? { timedRows, madeBy: new Map<string, unknown>(), ended: new Set<string>(), row };
+    timerPlans.row = row;
     // the next reactor has other timers: those for calls started by the previous one
     const timers = [this.epoch, this.epoch + 1].flatMap((epoch) => timersOf(timedRows, row, epoch));
     const plannedBy = new Set(timers.map((timer) => timer.plannedBy));
-    if (plannedBy.has(event.id)) planning.madeBy.set(event.id, row);
-    for (const id of planning.madeBy.keys()) {
-      if (plannedBy.has(id) || planning.ended.has(id)) continue;
-      planning.ended.add(id);
-      this.past.push({ ordinal: event.ordinal, stream, plannedBy: id });
+    if (plannedBy.has(event.id)) timerPlans.madeBy.set(event.id, row);
+    for (const id of timerPlans.madeBy.keys()) {
+      if (plannedBy.has(id) || timerPlans.ended.has(id)) continue;
+      timerPlans.ended.add(id);
+      this.pastTimers.push({ ordinal: event.ordinal, stream, plannedBy: id });
     }
-    if (planning.madeBy.size > 0) this.planning.set(stream, planning);
+    if (timerPlans.madeBy.size > 0) this.planning.set(stream, timerPlans);
   }
 
   private forget(stream: string, plannedBy: string): void {
-    const planning = this.planning.get(stream);
-    planning?.madeBy.delete(plannedBy);
-    planning?.ended.delete(plannedBy);
-    if (planning?.madeBy.size === 0) this.planning.delete(stream);
+    const timerPlans = this.planning.get(stream);
+    timerPlans?.madeBy.delete(plannedBy);
+    timerPlans?.ended.delete(plannedBy);
+    if (timerPlans?.madeBy.size === 0) this.planning.delete(stream);
   }
 }

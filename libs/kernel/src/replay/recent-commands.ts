@@ -10,7 +10,7 @@ export interface RecentCommands {
 /** At least this many are remembered, at most twice as many. */
 const atLeast = 10_000;
 
-export const noCommands = (): RecentCommands => ({ fresh: new Set(), old: new Set() });
+export const createRecentCommands = (): RecentCommands => ({ fresh: new Set(), old: new Set() });
 
 export const isRecent = ({ fresh, old }: RecentCommands, commandId: string): boolean => fresh.has(commandId) || old.has(commandId);
 

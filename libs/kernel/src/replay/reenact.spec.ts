@@ -1,14 +1,14 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
-import { eventId, fencedEventId } from '../ids.js';
-import { systemActor, uncausedTimerId } from '../react/process.js';
+import { deriveEventId, deriveFencedEventId } from '../ids.js';
+import { systemActor, legacyTimerId } from '../react/process.js';
 import { reenact } from './reenact.js';
 import type { Domain } from '../registry.js';
-import type { Answer } from './awaited-answers.js';
+import type { ExternalAnswer } from './pending-answers.js';
 import { World } from './world.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
-const bank = ({ type, data }: Recorded): Answer | undefined => {
+const bankAnswer = ({ type, data }: Recorded): ExternalAnswer | undefined => {
   if (type !== 'Asked') return undefined;
   const { id } = data as { id: string };
   return id === 'o3' ? undefined : { command: { type: 'Pay', data: { id, ok: id === 'o1' } }, after: 5 };
@@ -18,8 +18,8 @@ const bank = ({ type, data }: Recorded): Answer | undefined => {
  * A history of cups: a price, an order that is paid, one that is declined, one without an answer; the last two are
  * dropped.
  */
-const aDay = (domain: Domain = toyShop): World => {
-  const world = new World(domain, { start: '2026-11-21T03:12:00.000Z', logOpened: {}, answer: bank });
+const playDay = (domain: Domain = toyShop): World => {
+  const world = new World(domain, { start: '2026-11-21T03:12:00.000Z', logOpened: {}, answer: bankAnswer });
   world.record('prices', [{ type: 'PriceSet', data: { price: 10 } }], actor);
   world.record(
     'cups',
@@ -39,122 +39,122 @@ const aDay = (domain: Domain = toyShop): World => {
   return world;
 };
 const faultless = { differences: [], missing: [], late: [], otherLogic: 0 };
-const { events } = aDay();
+const { events } = playDay();
 const find = (type: string, n = 0): Recorded => events.filter((event) => event.type === type)[n]!;
-const without = (gone: Recorded) => events.filter((event) => event !== gone);
-const changed = (which: Recorded, change: (event: Recorded) => Recorded) =>
-  events.map((event) => (event === which ? change(event) : event));
+const withoutEvent = (removedEvent: Recorded) => events.filter((event) => event !== removedEvent);
+const changeEvent = (target: Recorded, change: (event: Recorded) => Recorded) =>
+  events.map((event) => (event === target ? change(event) : event));
 
 describe('re-enacting a history', () => {
   it('decides everything again: acts, reactions, runs, timers and answers', () => {
-    const verbatim = 1 + 2 + 1;
+    const verbatimCount = 1 + 2 + 1;
     expect(reenact(toyShop, events, { lateness: 0 })).toEqual({
       ...faultless,
       batches: events.length - 1,
-      checked: events.length - 1 - verbatim,
-      verbatim,
-      stretches: [{ logic: toyShop.logic, batches: events.length - 1 - verbatim, checked: events.length - 1 - verbatim, differences: 0 }],
+      checked: events.length - 1 - verbatimCount,
+      verbatim: verbatimCount,
+      stretches: [{ logic: toyShop.logic, batches: events.length - 1 - verbatimCount, checked: events.length - 1 - verbatimCount, differences: 0 }],
     });
   });
 
   it('reports what names no cause, though it came of one', () => {
-    const uncaused = (which: Recorded) =>
+    const withoutCause = (target: Recorded) =>
       reenact(
         toyShop,
-        changed(which, (event) => ({ ...event, meta: { ...event.meta, causationId: null } })),
+        changeEvent(target, (event) => ({ ...event, meta: { ...event.meta, causationId: null } })),
       ).differences.map(({ ordinal, why }) => [ordinal, why]);
     const [reaction, timer, run] = [find('Asked'), find('Dropped'), find('Counted')];
-    expect(uncaused(reaction)).toContainEqual([reaction.ordinal, 'nothing on the log requests it']);
-    expect(uncaused(run)).toContainEqual([run.ordinal, 'nothing on the log requests it']);
-    expect(uncaused(timer)).toContainEqual([timer.ordinal, 'nothing on the log requests it']);
+    expect(withoutCause(reaction)).toContainEqual([reaction.ordinal, 'nothing on the log requests it']);
+    expect(withoutCause(run)).toContainEqual([run.ordinal, 'nothing on the log requests it']);
+    expect(withoutCause(timer)).toContainEqual([timer.ordinal, 'nothing on the log requests it']);
     expect(timer.meta.causationId).toBe(events.find(({ type, stream }) => type === 'Ordered' && stream === timer.stream)!.id);
   });
 
   it('finds the timers of 0.1, which named no cause, and says that they name none', () => {
     const timer = find('Dropped');
     const { dueAt } = find('Ordered', 1).data as { dueAt: string };
-    const commandId = uncausedTimerId(timer.stream, { name: 'drop', dueAt });
+    const commandId = legacyTimerId(timer.stream, { name: 'drop', dueAt });
     const meta = { ...timer.meta, commandId, causationId: null };
-    const old = { ...timer, id: fencedEventId(meta, timer.stream, 0), meta };
-    const again = events.map((event) => (event === timer ? old : event));
-    expect(reenact(toyShop, again).differences).toMatchObject([{ ordinal: timer.ordinal, why: 'it has no cause' }]);
+    const old = { ...timer, id: deriveFencedEventId(meta, timer.stream, 0), meta };
+    const rewrittenEvents = events.map((event) => (event === timer ? old : event));
+    expect(reenact(toyShop, rewrittenEvents).differences).toMatchObject([{ ordinal: timer.ordinal, why: 'it has no cause' }]);
   });
 
   it('reports a decision that comes out differently', () => {
-    const odd = find('Ordered', 1);
+    const oddEvent = find('Ordered', 1);
     const { differences } = reenact(
       toyShop,
-      changed(odd, (event) => ({ ...event, data: { ...(event.data as object), price: 11 } })),
+      changeEvent(oddEvent, (event) => ({ ...event, data: { ...(event.data as object), price: 11 } })),
     );
-    expect(differences).toMatchObject([{ ordinal: odd.ordinal, stream: 'order-o2', why: 'input Order decides otherwise' }]);
+    expect(differences).toMatchObject([{ ordinal: oddEvent.ordinal, stream: 'order-o2', why: 'input Order decides otherwise' }]);
     expect(differences[0]!.expected).toContain('"price":11');
     expect(differences[0]!.actual).toContain('"price":10');
   });
 
   it('can’t compare what was erased since, and compares the rest', () => {
-    const odd = find('Ordered', 1);
-    const erased = (more: object) =>
-      changed(odd, (event) => ({ ...event, data: { ...(event.data as object), price: { erased: true }, ...more } }));
-    expect(reenact(toyShop, erased({})).differences).toEqual([]);
-    expect(reenact(toyShop, erased({ nothing: { erased: true } })).differences).toHaveLength(1);
+    const oddEvent = find('Ordered', 1);
+    const eraseFrom = (more: object) =>
+      changeEvent(oddEvent, (event) => ({ ...event, data: { ...(event.data as object), price: { erased: true }, ...more } }));
+    expect(reenact(toyShop, eraseFrom({})).differences).toEqual([]);
+    expect(reenact(toyShop, eraseFrom({ nothing: { erased: true } })).differences).toHaveLength(1);
   });
 
   it('reports an id that does not belong to its command', () => {
-    const odd = find('Asked');
-    const renamed = reenact(
+    const oddEvent = find('Asked');
+    const renamedReport = reenact(
       toyShop,
-      changed(odd, (event) => ({ ...event, id: '01900000-0000-7000-8000-000000000001' })),
+      changeEvent(oddEvent, (event) => ({ ...event, id: '01900000-0000-7000-8000-000000000001' })),
     );
-    expect(renamed.differences[0]).toMatchObject({ ordinal: odd.ordinal, why: 'reaction Ask decides otherwise' });
+    expect(renamedReport.differences[0]).toMatchObject({ ordinal: oddEvent.ordinal, why: 'reaction Ask decides otherwise' });
   });
 
   it('repeats node and epoch in the ids, and knows the ids of old events, which had none', () => {
-    const odd = find('Dropped');
-    const { actor: by, commandId } = odd.meta;
-    const named = (meta: object) => changed(odd, (event) => ({ ...event, meta: { ...event.meta, ...meta } }));
-    expect(reenact(toyShop, named({ node: 'another' })).differences).toMatchObject([{ ordinal: odd.ordinal }]);
-    expect(reenact(toyShop, named({ epoch: 2 })).differences).toMatchObject([{ ordinal: odd.ordinal }]);
-    const old = changed(odd, (event) => ({ ...event, id: eventId(`${by.kind}:${by.id}`, commandId, odd.stream, 0) }));
+    const oddEvent = find('Dropped');
+    const { actor: by, commandId } = oddEvent.meta;
+    const namedEvent = (meta: object) => changeEvent(oddEvent, (event) => ({ ...event, meta: { ...event.meta, ...meta } }));
+    expect(reenact(toyShop, namedEvent({ node: 'another' })).differences).toMatchObject([{ ordinal: oddEvent.ordinal }]);
+    expect(reenact(toyShop, namedEvent({ epoch: 2 })).differences).toMatchObject([{ ordinal: oddEvent.ordinal }]);
+    const old = changeEvent(oddEvent, (event) => ({ ...event, id: deriveEventId(`${by.kind}:${by.id}`, commandId, oddEvent.stream, 0) }));
     expect(reenact(toyShop, old)).toMatchObject(faultless);
   });
 
   it('decides with memory as of what was read, in whatever order batches were appended', () => {
     const last = find('Ordered', 3);
-    const early = (price: number) => (event: Recorded) => ({
+    const earlyEvent = (price: number) => (event: Recorded) => ({
       ...event,
       data: { ...(event.data as object), price },
       meta: { ...event.meta, readUpTo: find('PriceSet', 1).ordinal - 1 },
     });
-    expect(reenact(toyShop, changed(last, early(10)))).toMatchObject(faultless);
-    expect(reenact(toyShop, changed(last, early(20))).differences).toMatchObject([{ ordinal: last.ordinal }]);
+    expect(reenact(toyShop, changeEvent(last, earlyEvent(10)))).toMatchObject(faultless);
+    expect(reenact(toyShop, changeEvent(last, earlyEvent(20))).differences).toMatchObject([{ ordinal: last.ordinal }]);
   });
 
   it('reports a reaction that is missing, unless it may be pending', () => {
-    const asked = events.findIndex((event) => event === find('Asked', 3));
-    const cut = events.slice(0, asked);
-    expect(reenact(toyShop, cut).missing).toEqual([{ ordinal: find('Ordered', 3).ordinal, stream: 'order-o4', command: 'Ask' }]);
-    expect(reenact(toyShop, cut, { pendingOk: 1 }).missing).toEqual([]);
+    const askedIndex = events.findIndex((event) => event === find('Asked', 3));
+    const cutEvents = events.slice(0, askedIndex);
+    expect(reenact(toyShop, cutEvents).missing).toEqual([{ ordinal: find('Ordered', 3).ordinal, stream: 'order-o4', command: 'Ask' }]);
+    expect(reenact(toyShop, cutEvents, { pendingOk: 1 }).missing).toEqual([]);
   });
 
   it('reports a lost reaction, a lost run and a lost timer in the middle of a history', () => {
-    expect(reenact(toyShop, without(find('Asked', 2))).missing).toMatchObject([{ command: 'Ask', stream: 'order-o3' }]);
-    expect(reenact(toyShop, without(find('Counted'))).missing).toMatchObject([
+    expect(reenact(toyShop, withoutEvent(find('Asked', 2))).missing).toMatchObject([{ command: 'Ask', stream: 'order-o3' }]);
+    expect(reenact(toyShop, withoutEvent(find('Counted'))).missing).toMatchObject([
       { command: 'the run of CupSold' },
       { command: 'the run of CupSold' },
     ]);
-    expect(reenact(toyShop, without(find('Dropped', 1)), { lateness: 500 }).late).toMatchObject([
+    expect(reenact(toyShop, withoutEvent(find('Dropped', 1)), { lateness: 500 }).late).toMatchObject([
       { stream: 'order-o3', timer: 'drop', by: 1_000 },
     ]);
   });
 
   it('reports a cause that is missing, and what nobody asked for', () => {
-    const faults = reenact(toyShop, without(find('Ordered', 2))).differences;
+    const faults = reenact(toyShop, withoutEvent(find('Ordered', 2))).differences;
     expect(faults.map(({ why }) => why)).toContain('nothing on the log requests it');
     expect(faults.map(({ why }) => why)).toContain('events of this stream are missing');
   });
 
   it('does not take a missing reaction for a fault when it came to nothing', () => {
-    const world = aDay();
+    const world = playDay();
     const shy: Domain = {
       ...toyShop,
       processes: [...toyShop.processes, { name: 'again', on: { Paid: { then: ({ data }: Recorded) => [{ type: 'Ask', data }] } } }],
@@ -174,7 +174,7 @@ describe('re-enacting a history', () => {
         till!,
       ],
     };
-    expect(reenact(dice, aDay(dice).events).differences).toHaveLength(4);
+    expect(reenact(dice, playDay(dice).events).differences).toHaveLength(4);
   });
 
   it('compares nothing that other rules have decided', () => {
@@ -187,7 +187,7 @@ describe('re-enacting a history', () => {
     const [orders, till] = toyShop.deciders;
     const decide = { ...orders!.decide, Ask: ({ id }: { id: string }) => [{ type: 'Asked', data: { id, luck: -1 } }] };
     const changedRules: Domain = { ...toyShop, logic: 'tea-2', deciders: [{ ...orders!, decide }, till!] };
-    const { stretches, differences } = reenact(changedRules, events, { acrossLogic: true });
+    const { stretches, differences } = reenact(changedRules, events, { shouldCompareLogics: true });
     expect(differences.map(({ logic }) => logic)).toEqual(Array(4).fill(toyShop.logic));
     expect(stretches).toMatchObject([{ logic: toyShop.logic, differences: 4 }]);
     expect(stretches[0]!.checked).toBe(stretches[0]!.batches);

@@ -1,7 +1,7 @@
-import { asErased } from './as-erased.js';
+import { eraseAlike } from './erased-data.js';
 import { Completeness } from './completeness.js';
 import { DecisionStep } from '../decide/decision-step.js';
-import { identifiedUnfenced, type Message } from '../decide/decider.js';
+import { identifyUnfenced, type Message } from '../decide/decider.js';
 import { History, type Batch, type Gap, type HistoryOptions } from './history.js';
 import { LateTimers, type LateTimer } from './lateness.js';
 import { MemoryRows } from '../rows/memory-rows.js';
@@ -11,7 +11,7 @@ import type { Domain } from '../registry.js';
 import { PlannedTimers } from './planned-timers.js';
 import { asSource, type EventsOrSource } from './source.js';
 import { Streams } from './streams.js';
-import { asJson, canonical, type Written } from './written.js';
+import { asJson, canonicalJson, type StoredForm } from './stored-form.js';
 
 /** A batch that comes out differently when it is decided again. */
 export interface Difference {
@@ -30,9 +30,9 @@ export interface ReenactOptions extends HistoryOptions {
   readonly pendingOk?: number;
   /** Lists timers that stayed due longer than this many milliseconds; absent: lists none. */
   readonly lateness?: number;
-  readonly written?: Written;
+  readonly written?: StoredForm;
   /** Also compares decisions of other versions of the rules; each difference is a change of the rules since. */
-  readonly acrossLogic?: boolean;
+  readonly shouldCompareLogics?: boolean;
 }
 
 /** Decisions of one version of the rules, compared with the running one. */
@@ -44,7 +44,7 @@ export interface Stretch {
   readonly differences: number;
 }
 
-export interface Reenacted {
+export interface ReplayReport {
   readonly batches: number;
   readonly checked: number;
   /** Inputs that are appended as they come, without a decision. */
@@ -62,8 +62,8 @@ export interface Reenacted {
  * Decides every recorded decision again, on the same basis: its stream, memory as of `readUpTo`, its instant and its
  * actor. History made by the same `logic` must come out the same, to the byte; every difference is a bug.
  */
-export const reenact = (domain: Domain, events: EventsOrSource, options: ReenactOptions = {}): Reenacted => {
-  const steps = reenacting(domain, events, options);
+export const reenact = (domain: Domain, events: EventsOrSource, options: ReenactOptions = {}): ReplayReport => {
+  const steps = reenactStepwise(domain, events, options);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -71,58 +71,58 @@ export const reenact = (domain: Domain, events: EventsOrSource, options: Reenact
 };
 
 /** The same, event by event: yields the current ordinal, so that the caller can show progress or stop. */
-export const reenacting = function* (
+export const reenactStepwise = function* (
   domain: Domain,
   events: EventsOrSource,
   options: ReenactOptions = {},
-): Generator<number, Reenacted, void> {
+): Generator<number, ReplayReport, void> {
   const { after = 0, streams } = options;
   const history = new History(domain, asSource(events), options);
-  const again = new Again(domain, options.written ?? asJson);
-  const timers = new PlannedTimers(domain, again.memory, history.window);
-  const late = options.lateness === undefined ? undefined : new LateTimers(domain, again.memory, options.lateness);
-  const completeness = new Completeness(domain, history, again.reads, streams);
+  const decisionReplay = new DecisionReplay(domain, options.written ?? asJson);
+  const timers = new PlannedTimers(domain, decisionReplay.memory, history.window);
+  const lateTimers = options.lateness === undefined ? undefined : new LateTimers(domain, decisionReplay.memory, options.lateness);
+  const completeness = new Completeness(domain, history, decisionReplay.reads, streams);
   const differences: Difference[] = [];
   const counts = { batches: 0, checked: 0, verbatim: 0, otherLogic: 0 };
-  const stretches = new Map<string, Stretch>();
+  const stretchesByLogic = new Map<string, Stretch>();
   const decideFrom = (batch: Batch): void => {
     const origin = originOf(domain, history, timers, batch);
-    completeness.cameFrom(batch, origin);
+    completeness.noteOrigin(batch, origin);
     counts.batches += 1;
-    if (!origin && !again.isDecided(batch)) counts.verbatim += 1;
+    if (!origin && !decisionReplay.isDecided(batch)) counts.verbatim += 1;
     else {
       const { logic } = batch.meta;
       const isOther = logic !== domain.logic;
-      const isChecked = !isOther || options.acrossLogic === true;
-      const difference = isChecked ? again.compare(batch, origin) : undefined;
+      const isChecked = !isOther || options.shouldCompareLogics === true;
+      const difference = isChecked ? decisionReplay.compare(batch, origin) : undefined;
       if (difference) differences.push(difference);
       if (isOther) counts.otherLogic += 1;
       if (isChecked) counts.checked += 1;
-      stretches.set(logic, withBatch(stretches.get(logic) ?? { logic, batches: 0, checked: 0, differences: 0 }, isChecked, difference));
+      stretchesByLogic.set(logic, withBatch(stretchesByLogic.get(logic) ?? { logic, batches: 0, checked: 0, differences: 0 }, isChecked, difference));
     }
   };
-  const waiting = new WaitingBatches(after, history.window);
+  const waitingBatches = new WaitingBatches(after, history.window);
   for (const event of history.events()) {
     // memory only moves forward, so each batch is decided when memory reaches the ordinal that its decider had read
-    for (const batch of waiting.upTo(history.batches(), event.ordinal - 1)) decideFrom(batch);
+    for (const batch of waitingBatches.upTo(history.batches(), event.ordinal - 1)) decideFrom(batch);
     timers.before(event);
-    late?.before(event);
-    again.memory.apply(event);
+    lateTimers?.before(event);
+    decisionReplay.memory.apply(event);
     if (event.ordinal <= after) completeness.fold(event);
     else {
-      for (const batch of waiting.upTo([], event.ordinal)) decideFrom(batch);
+      for (const batch of waitingBatches.upTo([], event.ordinal)) decideFrom(batch);
       completeness.after(event);
     }
     yield event.ordinal;
   }
-  for (const batch of waiting.upTo(history.batches(), history.head)) decideFrom(batch);
-  const found = [...history.gaps.map(differenceOf), ...waiting.tooOld, ...differences];
+  for (const batch of waitingBatches.upTo(history.batches(), history.head)) decideFrom(batch);
+  const allDifferences = [...history.gaps.map(differenceOf), ...waitingBatches.tooOld, ...differences];
   return {
     ...counts,
-    stretches: [...stretches.values()],
-    differences: found.toSorted((a, b) => a.ordinal - b.ordinal),
+    stretches: [...stretchesByLogic.values()],
+    differences: allDifferences.toSorted((a, b) => a.ordinal - b.ordinal),
     missing: completeness.missing(options.pendingOk ?? 0),
-    late: late?.end() ?? [],
+    late: lateTimers?.end() ?? [],
   };
 };
 
@@ -139,7 +139,7 @@ const withBatch = (stretch: Stretch, isChecked: boolean, difference: Difference 
 class WaitingBatches {
   readonly tooOld: Difference[] = [];
   private readonly byReading = new Map<number, Batch[]>();
-  private reached = 0;
+  private lastOrdinal = 0;
 
   constructor(
     private readonly after: number,
@@ -147,23 +147,23 @@ class WaitingBatches {
   ) {}
 
   /** The batches, new and waiting ones, that had read exactly as far as memory is now. */
-  *upTo(fresh: readonly Batch[], ordinal: number): Iterable<Batch> {
-    for (const batch of fresh) if (batch.ordinal > this.after) this.wait(batch);
-    for (; this.reached <= ordinal; this.reached += 1) {
-      const batches = this.byReading.get(this.reached);
+  *upTo(newBatches: readonly Batch[], ordinal: number): Iterable<Batch> {
+    for (const batch of newBatches) if (batch.ordinal > this.after) this.wait(batch);
+    for (; this.lastOrdinal <= ordinal; this.lastOrdinal += 1) {
+      const batches = this.byReading.get(this.lastOrdinal);
       if (!batches) continue;
-      this.byReading.delete(this.reached);
+      this.byReading.delete(this.lastOrdinal);
       yield* batches;
     }
   }
 
   private wait(batch: Batch): void {
     const { ordinal, stream, meta } = batch;
-    const reading = meta.readUpTo ?? ordinal - 1;
-    if (reading >= this.reached) this.byReading.set(reading, [...(this.byReading.get(reading) ?? []), batch]);
+    const readOrdinal = meta.readUpTo ?? ordinal - 1;
+    if (readOrdinal >= this.lastOrdinal) this.byReading.set(readOrdinal, [...(this.byReading.get(readOrdinal) ?? []), batch]);
     else {
-      const why = `it had read up to ${reading}, more than ${this.window} events before`;
-      this.tooOld.push({ ordinal, stream, logic: meta.logic, why, expected: shown(batch.events), actual: '[]' });
+      const reason = `it had read up to ${readOrdinal}, more than ${this.window} events before`;
+      this.tooOld.push({ ordinal, stream, logic: meta.logic, why: reason, expected: toJson(batch.events), actual: '[]' });
     }
   }
 }
@@ -180,10 +180,10 @@ const differenceOf = ({ ordinal, stream, of, expected, actual }: Gap): Differenc
   actual: `${actual}`,
 });
 
-const shown = (facts: readonly (Message & { readonly id: string })[]): string =>
-  canonical(facts.map(({ id, type, data }) => ({ id, type, data })));
+const toJson = (facts: readonly (Message & { readonly id: string })[]): string =>
+  canonicalJson(facts.map(({ id, type, data }) => ({ id, type, data })));
 
-class Again {
+class DecisionReplay {
   readonly memory: MemoryRows;
   readonly reads: unknown;
   private readonly streams: Streams;
@@ -192,7 +192,7 @@ class Again {
 
   constructor(
     private readonly domain: Domain,
-    private readonly written: Written,
+    private readonly storedForm: StoredForm,
   ) {
     this.memory = new MemoryRows(domain.memory);
     this.reads = domain.reads(this.memory);
@@ -206,24 +206,24 @@ class Again {
 
   compare(batch: Batch, origin: Origin | undefined): Difference | undefined {
     const { ordinal, stream, events } = batch;
-    const differs = (why: string, actual = '[]', expected = shown(events)): Difference => ({
+    const toDifference = (reason: string, actual = '[]', expected = toJson(events)): Difference => ({
       ordinal,
       stream,
       logic: batch.meta.logic,
-      why,
+      why: reason,
       expected,
       actual,
     });
-    if (!origin) return differs('nothing on the log requests it');
-    if (batch.meta.causationId === null && origin.kind !== 'input' && this.isOfThisLog(batch)) return differs('it has no cause');
+    if (!origin) return toDifference('nothing on the log requests it');
+    if (batch.meta.causationId === null && origin.kind !== 'input' && this.isOfThisLog(batch)) return toDifference('it has no cause');
     try {
-      const decided = this.decided(batch, origin);
-      const actual = shown(decided.map((fact, n) => ({ ...fact, data: asErased(events[n]?.data, fact.data) })));
+      const decidedFacts = this.decideAgain(batch, origin);
+      const actual = toJson(decidedFacts.map((fact, n) => ({ ...fact, data: eraseAlike(events[n]?.data, fact.data) })));
       // the basis of the decision may be erased, and the fact may hold a copy of it
-      const expected = shown(events.map((event, n) => ({ ...event, data: asErased(decided[n]?.data, event.data) })));
-      return actual === expected ? undefined : differs(`${origin.kind} ${origin.command.type} decides otherwise`, actual, expected);
+      const expected = toJson(events.map((event, n) => ({ ...event, data: eraseAlike(decidedFacts[n]?.data, event.data) })));
+      return actual === expected ? undefined : toDifference(`${origin.kind} ${origin.command.type} decides otherwise`, actual, expected);
     } catch (error) {
-      return differs(`${origin.kind} ${origin.command.type} fails: ${String(error)}`);
+      return toDifference(`${origin.kind} ${origin.command.type} fails: ${String(error)}`);
     }
   }
 
@@ -235,30 +235,30 @@ class Again {
     return meta.logic === this.domain.logic;
   }
 
-  private decided(batch: Batch, { command }: Origin): readonly (Message & { readonly id: string })[] {
+  private decideAgain(batch: Batch, { command }: Origin): readonly (Message & { readonly id: string })[] {
     const { stream, meta, before, events } = batch;
     const { at, node, readUpTo } = meta;
     if (readUpTo !== undefined && readUpTo >= events[0]!.ordinal) throw new Error('it had read itself');
     const decisions = this.decisionsOf(node);
     const order = { ...meta, command };
-    const read = { revision: events[0]!.revision - 1, state: before, commandIds: new Set<string>() };
-    const addressed = decisions.address(order, at);
-    if (addressed.stream !== stream) throw new Error(`it decides about ${addressed.stream}`);
-    const decided = decisions.decide(order, addressed, read, at);
-    if (decided.kind !== 'append') throw new Error(`it decides ${JSON.stringify(decided)}`);
-    const { correlationId } = decided.batch.meta;
+    const streamState = { revision: events[0]!.revision - 1, state: before, commandIds: new Set<string>() };
+    const routedCommand = decisions.routeCommand(order, at);
+    if (routedCommand.stream !== stream) throw new Error(`it decides about ${routedCommand.stream}`);
+    const decision = decisions.decide(order, routedCommand, streamState, at);
+    if (decision.kind !== 'append') throw new Error(`it decides ${JSON.stringify(decision)}`);
+    const { correlationId } = decision.batch.meta;
     if (correlationId !== meta.correlationId && this.isOfThisLog(batch))
       throw new Error(`it belongs to ${correlationId}, not to ${meta.correlationId}`);
     // event ids before 0.2.0 contain no node and no epoch: an event with such an id is an old one
-    const unfenced = identifiedUnfenced(decided.batch.facts, meta, stream);
-    const facts = unfenced[0]?.id === events[0]!.id ? unfenced : decided.batch.facts;
-    return facts.map((fact) => ({ ...fact, data: this.written(fact.type, fact.data).data }));
+    const unfenced = identifyUnfenced(decision.batch.facts, meta, stream);
+    const facts = unfenced[0]?.id === events[0]!.id ? unfenced : decision.batch.facts;
+    return facts.map((fact) => ({ ...fact, data: this.storedForm(fact.type, fact.data).data }));
   }
 
   private decisionsOf(node: string): DecisionStep {
     const { deciders, logic } = this.domain;
-    const known = this.decisions.get(node) ?? new DecisionStep({ deciders, logic, node, reads: this.reads, memory: this.memory });
-    this.decisions.set(node, known);
-    return known;
+    const existing = this.decisions.get(node) ?? new DecisionStep({ deciders, logic, node, reads: this.reads, memory: this.memory });
+    this.decisions.set(node, existing);
+    return existing;
   }
 }

@@ -13,15 +13,15 @@ const pageSize = 500;
 export const sourceOf = (events: Iterable<Recorded>): EventSource => {
   const all = [...events];
   const places = new Map(all.map(({ ordinal }, place) => [ordinal, place]));
-  const placeAfter = (ordinal: number): number => {
-    const known = places.get(ordinal);
-    if (known !== undefined) return known + 1;
+  const indexAfter = (ordinal: number): number => {
+    const knownIndex = places.get(ordinal);
+    if (knownIndex !== undefined) return knownIndex + 1;
     const next = all.findIndex((event) => event.ordinal > ordinal);
     return next === -1 ? all.length : next;
   };
   return {
     after: (ordinal) => {
-      const from = placeAfter(ordinal);
+      const from = indexAfter(ordinal);
       return all.slice(from, from + pageSize);
     },
     at: (ordinal) => all[places.get(ordinal) ?? -1],

@@ -12,7 +12,7 @@ const spill = (): SpillStore & { readonly keys: () => readonly string[] } => {
 describe('a map whose values lie on a spill store', () => {
   it('keeps so many in memory, and those that were put last', () => {
     const lies = spill();
-    const map = new SpillingMap<{ n: number }>('orders', { store: lies, most: 3 });
+    const map = new SpillingMap<{ n: number }>('orders', { store: lies, capacity: 3 });
     for (const n of [1, 2, 3, 1, 4]) map.set(`o${n}`, { n });
     expect([map.size, lies.keys()]).toEqual([3, ['orders o2']]);
     expect(map.get('o2')).toEqual({ n: 2 });
@@ -20,7 +20,7 @@ describe('a map whose values lie on a spill store', () => {
 
   it('lets go of what is closed long before there are so many', () => {
     const lies = spill();
-    const map = new SpillingMap<{ n: number }>('orders', { store: lies, most: 20 });
+    const map = new SpillingMap<{ n: number }>('orders', { store: lies, capacity: 20 });
     let largest = 0;
     // each order is put 100 times, and then never again
     for (let n = 0; n < 2_000; n += 1) {
@@ -32,7 +32,7 @@ describe('a map whose values lie on a spill store', () => {
   });
 
   it('puts back what was changed after it came from the spill store', () => {
-    const map = new SpillingMap<{ n: number }>('orders', { store: spill(), most: 1 });
+    const map = new SpillingMap<{ n: number }>('orders', { store: spill(), capacity: 1 });
     map.set('o1', { n: 1 });
     map.set('o2', { n: 2 });
     map.set('o1', { n: map.get('o1')!.n + 10 });

@@ -8,7 +8,7 @@ export interface SpillStore {
 export interface SpillOptions {
   readonly store: SpillStore;
   /** How many values of a map stay in memory, at most. */
-  readonly most: number;
+  readonly capacity: number;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface SpillOptions {
  */
 const idleAfter = 10;
 
-interface Near<Value> {
+interface CachedValue<Value> {
   readonly value: Value;
   /** The number of puts before this one. */
   readonly turn: number;
@@ -29,7 +29,7 @@ interface Near<Value> {
  */
 export class SpillingMap<Value extends object> {
   /** In the order of the last put. */
-  private readonly near = new Map<string, Near<Value>>();
+  private readonly cache = new Map<string, CachedValue<Value>>();
   private turns = 0;
 
   constructor(
@@ -39,37 +39,37 @@ export class SpillingMap<Value extends object> {
 
   /** The number of values in memory. */
   get size(): number {
-    return this.near.size;
+    return this.cache.size;
   }
 
   get(key: string): Value | undefined {
-    const near = this.near.get(key)?.value;
-    if (near || !this.options) return near;
-    const far = this.options.store.get(this.placeOf(key)) as Value | undefined;
-    if (far) this.set(key, far);
-    return far;
+    const cachedValue = this.cache.get(key)?.value;
+    if (cachedValue || !this.options) return cachedValue;
+    const spilledValue = this.options.store.get(this.placeOf(key)) as Value | undefined;
+    if (spilledValue) this.set(key, spilledValue);
+    return spilledValue;
   }
 
   set(key: string, value: Value): void {
     this.turns += 1;
     if (!this.options) {
-      this.near.set(key, { value, turn: this.turns });
+      this.cache.set(key, { value, turn: this.turns });
       return;
     }
-    this.near.delete(key);
-    this.near.set(key, { value, turn: this.turns });
+    this.cache.delete(key);
+    this.cache.set(key, { value, turn: this.turns });
     this.spill(this.options);
   }
 
   /** Frees the memory of a value. It may still be in the spill store: do not read it before it is set again. */
   forget(key: string): void {
-    this.near.delete(key);
+    this.cache.delete(key);
   }
 
-  private spill({ store, most }: SpillOptions): void {
-    for (const [oldest, { value, turn }] of this.near) {
-      if (this.near.size <= most && turn > this.turns - idleAfter * most) return;
-      this.near.delete(oldest);
+  private spill({ store, capacity: most }: SpillOptions): void {
+    for (const [oldest, { value, turn }] of this.cache) {
+      if (this.cache.size <= most && turn > this.turns - idleAfter * most) return;
+      this.cache.delete(oldest);
       store.put(this.placeOf(oldest), value);
     }
   }

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { evolve, whenOf, type AnyDecider } from '../decide/decider.js';
-import { isRecent, noCommands, withCommand, type RecentCommands } from './recent-commands.js';
+import { evolve, factMetaOf, type AnyDecider } from '../decide/decider.js';
+import { isRecent, createRecentCommands, withCommand, type RecentCommands } from './recent-commands.js';
 import { SpillingMap, type SpillOptions } from './spilling-map.js';
 
 export interface FoldedStream {
@@ -19,7 +19,7 @@ export interface StreamsOptions {
   readonly name: string;
   readonly spill?: SpillOptions | undefined;
   /** Whether to remember the commands that made a stream. */
-  readonly knowsCommands?: boolean;
+  readonly hasCommandIds?: boolean;
 }
 
 /**
@@ -28,57 +28,57 @@ export interface StreamsOptions {
  */
 export class Streams {
   /** Singleton streams, and those whose states can’t be copied. */
-  private readonly near = new Map<string, TrackedStream>();
-  private readonly many: SpillingMap<TrackedStream>;
+  private readonly cache = new Map<string, TrackedStream>();
+  private readonly spilled: SpillingMap<TrackedStream>;
   private readonly singles: ReadonlyMap<string, AnyDecider>;
   private readonly byCategory: ReadonlyMap<string, AnyDecider>;
-  private readonly knowsCommands: boolean;
+  private readonly hasCommandIds: boolean;
 
-  constructor(deciders: readonly AnyDecider[], { name, spill: store, knowsCommands = false }: StreamsOptions) {
-    const named = (which: readonly AnyDecider[]) => new Map(which.map((decider) => [decider.category, decider]));
-    this.singles = named(deciders.filter(({ single }) => single));
-    this.byCategory = named(deciders.filter(({ single }) => !single));
-    this.many = new SpillingMap(name, store);
-    this.knowsCommands = knowsCommands;
+  constructor(deciders: readonly AnyDecider[], { name, spill: store, hasCommandIds: knowsCommands = false }: StreamsOptions) {
+    const mapByCategory = (selection: readonly AnyDecider[]) => new Map(selection.map((decider) => [decider.category, decider]));
+    this.singles = mapByCategory(deciders.filter(({ isSingle: single }) => single));
+    this.byCategory = mapByCategory(deciders.filter(({ isSingle: single }) => !single));
+    this.spilled = new SpillingMap(name, store);
+    this.hasCommandIds = knowsCommands;
   }
 
   decider(stream: string): AnyDecider | undefined {
-    const single = this.singles.get(stream);
-    if (single) return single;
+    const singleDecider = this.singles.get(stream);
+    if (singleDecider) return singleDecider;
     for (let dash = stream.indexOf('-'); dash !== -1; dash = stream.indexOf('-', dash + 1)) {
-      const found = this.byCategory.get(stream.slice(0, dash));
-      if (found) return found;
+      const match = this.byCategory.get(stream.slice(0, dash));
+      if (match) return match;
     }
     return undefined;
   }
 
   of(stream: string): FoldedStream {
-    return this.tracked(stream) ?? { revision: -1, state: this.decider(stream)?.initial };
+    return this.findTracked(stream) ?? { revision: -1, state: this.decider(stream)?.initial };
   }
 
   /** Whether one of the stream’s last ten thousand commands has this id. */
-  knows(stream: string, commandId: string): boolean {
-    const commands = this.tracked(stream)?.commands;
+  hasCommand(stream: string, commandId: string): boolean {
+    const commands = this.findTracked(stream)?.commands;
     return commands ? isRecent(commands, commandId) : false;
   }
 
   apply(event: Recorded): void {
     const { stream, revision, meta } = event;
     const decider = this.decider(stream);
-    const before = this.tracked(stream);
+    const before = this.findTracked(stream);
     const state = before ? before.state : decider?.initial;
-    const known = before ? before.commands : decider && this.knowsCommands ? noCommands() : null;
-    const commands = known && withCommand(known, meta.commandId);
-    this.keep(stream, { revision, state: decider ? evolve(decider, state, event, whenOf(event)) : state, commands });
+    const recentCommands = before ? before.commands : decider && this.hasCommandIds ? createRecentCommands() : null;
+    const commands = recentCommands && withCommand(recentCommands, meta.commandId);
+    this.keep(stream, { revision, state: decider ? evolve(decider, state, event, factMetaOf(event)) : state, commands });
   }
 
-  private tracked(stream: string): TrackedStream | undefined {
-    return this.near.get(stream) ?? this.many.get(stream);
+  private findTracked(stream: string): TrackedStream | undefined {
+    return this.cache.get(stream) ?? this.spilled.get(stream);
   }
 
-  private keep(stream: string, tracked: TrackedStream): void {
+  private keep(stream: string, trackedStream: TrackedStream): void {
     const decider = this.decider(stream);
-    if (decider?.single || decider?.inMemory) this.near.set(stream, tracked);
-    else this.many.set(stream, tracked);
+    if (decider?.isSingle || decider?.isInMemory) this.cache.set(stream, trackedStream);
+    else this.spilled.set(stream, trackedStream);
   }
 }

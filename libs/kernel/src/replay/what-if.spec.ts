@@ -1,7 +1,7 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import type { SpillStore } from './spilling-map.js';
-import { maxListed, whatIf } from './what-if.js';
+import { maxListed, collectWhatIf } from './what-if.js';
 import { World } from './world.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
@@ -32,7 +32,7 @@ describe('what would have happened', () => {
   it('lets go of what is closed, on both sides, before there is much of it', () => {
     const { events } = shopOf({ orders: someOrders, prices: 2_000 });
     const lies = spill();
-    const { divergences } = whatIf(toyShop, events, { streams: { store: lies, most: 100 }, window: 50, keeps: 50 });
+    const { divergences } = collectWhatIf(toyShop, events, { streams: { store: lies, capacity: 100 }, window: 50, keeps: 50 });
     expect(divergences).toEqual([]);
     for (const side of ['ahead', 'world']) {
       expect(lies.keys().filter((key) => key.startsWith(`${side} order-`))).toHaveLength(someOrders);
@@ -41,7 +41,7 @@ describe('what would have happened', () => {
 
   it('lists the first acts that could not have been done, and counts the others', () => {
     const { events } = shopOf({ orders: maxListed + 100, prices: 0 });
-    const { refused, impossible } = whatIf(toyShop, events, { change: () => 'lost' });
+    const { refused, impossible } = collectWhatIf(toyShop, events, { change: () => 'lost' });
     expect(refused).toHaveLength(maxListed);
     expect(impossible).toEqual({ refused: 0, lost: maxListed + 100 });
   });

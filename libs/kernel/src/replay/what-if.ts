@@ -1,19 +1,19 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '../decide/decider.js';
-import type { Refused } from '../decide/refused.js';
+import type { Refusal } from '../decide/refusal.js';
 import { deciderOf, type Domain } from '../registry.js';
 import { MemoryRows } from '../rows/memory-rows.js';
-import { later } from '../time.js';
-import type { Answer } from './awaited-answers.js';
+import { laterOf } from '../time.js';
+import type { ExternalAnswer } from './pending-answers.js';
 import { Comparison, type Divergence, type Outline } from './comparison.js';
 import { History, type Batch, type HistoryOptions } from './history.js';
-import { Lags, type Followed, type Knows, type Queued } from './lags.js';
+import { Lags, type OutsideCause, type DependencyRules, type QueueEntry } from './lags.js';
 import { inputBehind, originOf, type Origin } from './origin.js';
 import { PlannedTimers } from './planned-timers.js';
-import { RecordedAnswers, type Answers } from './recorded-answers.js';
+import { RecordedAnswers, type AnswerRules } from './recorded-answers.js';
 import { asSource, type EventsOrSource } from './source.js';
 import { World } from './world.js';
-import type { Written } from './written.js';
+import type { StoredForm } from './stored-form.js';
 
 /** A recorded act that is repeated, with its subject. */
 export interface Act {
@@ -25,7 +25,7 @@ export interface Act {
   readonly world: World;
 }
 
-export interface WhatIf extends HistoryOptions {
+export interface WhatIfOptions extends HistoryOptions {
   /** The rules to decide with; those that made the history when absent. */
   readonly rules?: Domain;
   /**
@@ -35,9 +35,9 @@ export interface WhatIf extends HistoryOptions {
   readonly change?: (act: Act) => Message | null | 'lost';
   /** Runs at the beginning of the range. */
   readonly begin?: (world: World) => void;
-  readonly answers?: Answers;
+  readonly answers?: AnswerRules;
   /** Assumed acts of people after an event. */
-  readonly people?: (event: Recorded, world: World) => Answer | undefined;
+  readonly people?: (event: Recorded, world: World) => ExternalAnswer | undefined;
   /** Whether events that nothing on the log requested were decided by other rules: these rules then decide instead. */
   readonly isDecidedElsewhere?: (batch: Batch) => boolean;
   /** Time continues after the last event until this instant; absent: it does not. */
@@ -46,42 +46,42 @@ export interface WhatIf extends HistoryOptions {
   readonly outline?: Outline;
   /** A shift of up to this many milliseconds counts as equal; 0 when absent. */
   readonly tolerance?: number;
-  readonly follows?: (event: Recorded) => readonly Followed[];
+  readonly follows?: (event: Recorded) => readonly OutsideCause[];
   /** Names of decisions that several streams share in turn: if one is late, another stream may change. */
   readonly shares?: (event: Recorded) => readonly string[];
   /** Whether an event follows from shared decisions only. */
-  readonly comesOfShared?: (event: Recorded) => boolean;
+  readonly isFromShared?: (event: Recorded) => boolean;
   /** The position of an event in queues with other streams: an entry is as late as those it waits for. */
-  readonly queues?: (event: Recorded) => readonly Queued[];
+  readonly queues?: (event: Recorded) => readonly QueueEntry[];
   readonly isConfiguration?: (stream: string) => boolean;
   /** Whether the inputs of these events’ decision changed between two instants by time alone. */
   readonly hasTurned?: (events: readonly Recorded[], memory: MemoryRows, from: string, to: string) => boolean;
-  readonly written?: Written;
+  readonly written?: StoredForm;
   /** Number of last events that the world keeps; all when absent. */
   readonly keeps?: number;
   /** Called with every event of the range: as it was, and as it would have been. */
-  readonly onEvent?: (which: 'was' | 'would', event: Recorded, memory: MemoryRows) => void;
+  readonly onEvent?: (side: 'was' | 'would', event: Recorded, memory: MemoryRows) => void;
 }
 
 /** An act that was not possible in the imagined history: refused, or its subject does not exist there. */
-export interface Impossible {
+export interface ImpossibleAct {
   readonly at: string;
   readonly actor: Actor;
   readonly command: Message;
-  readonly refused: Refused | null;
+  readonly refused: Refusal | null;
 }
 
-export interface Imagined {
+export interface WhatIfResult {
   readonly world: World;
   readonly divergences: readonly Divergence[];
   /** Acts that were possible then, and would not have been: the first ones. */
-  readonly refused: readonly Impossible[];
+  readonly refused: readonly ImpossibleAct[];
   /** Their total: refused ones, and those whose subject does not exist. */
   readonly impossible: { readonly refused: number; readonly lost: number };
 }
 
 /** The same, while its differences still lie where the run has left them: they are read one by one, as often as one likes. */
-export type Imagining = Omit<Imagined, 'divergences'> & { readonly divergences: Iterable<Divergence> };
+export type WhatIfRun = Omit<WhatIfResult, 'divergences'> & { readonly divergences: Iterable<Divergence> };
 
 /** At most this many acts are listed; the others are only counted. */
 export const maxListed = 1_000;
@@ -90,8 +90,8 @@ export const maxListed = 1_000;
  * Simulates a changed history: recorded inputs at their recorded times, everything else decided again when it is due. Without a change the result
  * equals the history, except for the effects of lateness and downtime.
  */
-export const whatIf = (domain: Domain, events: EventsOrSource, options: WhatIf = {}): Imagined => {
-  const steps = imagining(domain, events, options);
+export const collectWhatIf = (domain: Domain, events: EventsOrSource, options: WhatIfOptions = {}): WhatIfResult => {
+  const steps = runWhatIf(domain, events, options);
   for (;;) {
     const step = steps.next();
     if (step.done) return { ...step.value, divergences: [...step.value.divergences] };
@@ -99,38 +99,38 @@ export const whatIf = (domain: Domain, events: EventsOrSource, options: WhatIf =
 };
 
 /** The same, event by event: yields the current ordinal. */
-export const imagining = function* (domain: Domain, events: EventsOrSource, options: WhatIf = {}): Generator<number, Imagining, void> {
+export const runWhatIf = function* (domain: Domain, events: EventsOrSource, options: WhatIfOptions = {}): Generator<number, WhatIfRun, void> {
   const history = new History(domain, asSource(events), options);
-  const past = new Past(domain, history, options);
-  let future: Future | undefined;
+  const recordedSide = new RecordedSide(domain, history, options);
+  let imaginedSide: ImaginedSide | undefined;
   const { after = 0 } = options;
   let now = '';
   for (const event of history.events()) {
-    past.sees(history.batches());
-    future ??= new Future(domain, options, past, event.meta.at);
-    now = later(now, event.meta.at);
-    const batch = past.batchAt(event.ordinal);
+    recordedSide.noteBatches(history.batches());
+    imaginedSide ??= new ImaginedSide(domain, options, recordedSide, event.meta.at);
+    now = laterOf(now, event.meta.at);
+    const batch = recordedSide.batchAt(event.ordinal);
     if (event.ordinal <= after) {
-      future.fold(event);
-      if (batch) past.answers?.answeredBy(batch);
+      imaginedSide.fold(event);
+      if (batch) recordedSide.answers?.questionOfBatch(batch);
     } else {
-      if (event.ordinal === after + 1) future.begin();
-      if (batch) future.meet(batch, past.met(batch));
+      if (event.ordinal === after + 1) imaginedSide.begin();
+      if (batch) imaginedSide.meet(batch, recordedSide.originOfMet(batch));
     }
-    past.apply(event, event.ordinal > after);
+    recordedSide.apply(event, event.ordinal > after);
     yield event.ordinal;
   }
-  if (!future) throw new Error('there is no history');
-  future.world.advanceTo([now, options.until ?? ''].reduce(later, future.world.now));
-  const divergences = { [Symbol.iterator]: () => past.comparison.divergences((stream) => past.lags.of(stream))[Symbol.iterator]() };
-  const { world, refused, impossible } = future;
+  if (!imaginedSide) throw new Error('there is no history');
+  imaginedSide.world.advanceTo([now, options.until ?? ''].reduce(laterOf, imaginedSide.world.now));
+  const divergences = { [Symbol.iterator]: () => recordedSide.comparison.divergences((stream) => recordedSide.lags.of(stream))[Symbol.iterator]() };
+  const { world, refused, impossible } = imaginedSide;
   return { world, divergences, refused, impossible };
 };
 
-const whole: Outline = ({ type, data }) => ({ type, data });
+const wholeOutline: Outline = ({ type, data }) => ({ type, data });
 
 /** The recorded side. */
-class Past {
+class RecordedSide {
   readonly comparison: Comparison;
   readonly lags: Lags;
   readonly answers: RecordedAnswers | undefined;
@@ -143,29 +143,29 @@ class Past {
   constructor(
     private readonly domain: Domain,
     private readonly history: History,
-    private readonly options: WhatIf,
+    private readonly options: WhatIfOptions,
   ) {
-    const { answers, outline = whole, follows = () => [], shares = () => [], queues = () => [] } = options;
+    const { answers, outline = wholeOutline, follows = () => [], shares = () => [], queues = () => [] } = options;
     const { isConfiguration = () => false, hasTurned = () => false } = options;
     this.outline = outline;
     this.comparison = new Comparison(options.tolerance ?? 0, options.streams);
-    this.sharedBy = (event) => shares(event)[0] ?? (options.comesOfShared?.(event) ? 'comes of shared' : null);
+    this.sharedBy = (event) => shares(event)[0] ?? (options.isFromShared?.(event) ? 'comes of shared' : null);
     this.memory = new MemoryRows(domain.memory);
     this.timers = new PlannedTimers(domain, this.memory, history.window);
-    const knows: Knows = {
+    const dependencyRules: DependencyRules = {
       follows,
       shares,
       queues,
       isConfiguration,
       hasTurned: (batch, from, to) => hasTurned(batch, this.memory, from, to),
     };
-    this.lags = new Lags(history, this.timers, knows, options.streams);
+    this.lags = new Lags(history, this.timers, dependencyRules, options.streams);
     this.answers =
       answers &&
       new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream), { after: options.after ?? 0, spill: options.streams });
   }
 
-  sees(batches: readonly Batch[]): void {
+  noteBatches(batches: readonly Batch[]): void {
     for (const batch of batches) {
       this.batches.set(batch.ordinal, batch);
       this.answers?.read(batch);
@@ -179,7 +179,7 @@ class Past {
   }
 
   /** Determines where a batch came from, and measures its lag. */
-  met(batch: Batch): Origin | undefined {
+  originOfMet(batch: Batch): Origin | undefined {
     const origin = originOf(this.domain, this.history, this.timers, batch);
     this.lags.add(batch, origin);
     return origin;
@@ -189,7 +189,7 @@ class Past {
     this.timers.before(event);
     this.memory.apply(event);
     if (!isCompared) return;
-    this.comparison.tell('was', event, this.outline(event, this.memory), {
+    this.comparison.addEvent('was', event, this.outline(event, this.memory), {
       lag: this.lags.of(event.stream).sum,
       shares: this.sharedBy(event),
     });
@@ -198,9 +198,9 @@ class Past {
 }
 
 /** The imagined side. */
-class Future {
+class ImaginedSide {
   readonly world: World;
-  readonly refused: Impossible[] = [];
+  readonly refused: ImpossibleAct[] = [];
   readonly impossible = { refused: 0, lost: 0 };
   private hasTimerFired = false;
   /** The type of the fact that records a failure. */
@@ -208,19 +208,19 @@ class Future {
 
   constructor(
     domain: Domain,
-    private readonly options: WhatIf,
-    private readonly past: Past,
+    private readonly options: WhatIfOptions,
+    private readonly recordedSide: RecordedSide,
     start: string,
   ) {
     const { written, keeps, streams, rules = domain } = options;
     this.failure = rules.failures?.type;
     this.world = new World(rules, {
       start,
-      survivesFaults: true,
+      shouldSurviveFaults: true,
       answer: (event, now) =>
-        past.answers?.to(event, now.folded(event.stream), (batch) => inputBehind(domain, batch)) ?? options.people?.(event, now),
+        recordedSide.answers?.to(event, now.folded(event.stream), (batch) => inputBehind(domain, batch)) ?? options.people?.(event, now),
       onEvent: (event) => {
-        past.comparison.tell('would', event, past.outline(event, this.world.memory), { shares: past.sharedBy(event) });
+        recordedSide.comparison.addEvent('would', event, recordedSide.outline(event, this.world.memory), { shares: recordedSide.sharedBy(event) });
         options.onEvent?.('would', event, this.world.memory);
       },
       ...(written ? { written } : {}),
@@ -249,7 +249,7 @@ class Future {
       return;
     }
     // Timers due at the instant of an act fire before it, unless history had them after it.
-    if (at > world.now || this.hasTimerFired) world.advanceTo(later(at, world.now));
+    if (at > world.now || this.hasTimerFired) world.advanceTo(laterOf(at, world.now));
     this.hasTimerFired = false;
     if (origin) this.act(batch, origin.command);
     else if (!this.options.isDecidedElsewhere?.(batch)) world.replay(batch.events);
@@ -257,21 +257,21 @@ class Future {
 
   /** Whether it is the answer to what this world asks itself. */
   private isAnswer(batch: Batch): boolean {
-    const question = this.past.answers?.answeredBy(batch);
+    const question = this.recordedSide.answers?.questionOfBatch(batch);
     return question !== undefined && question > (this.options.after ?? 0);
   }
 
   /** Repeats a recorded act. */
-  private act({ meta: { at, actor, correlationId }, commandId, before }: Batch, recorded: Message): void {
+  private act({ meta: { at, actor, correlationId }, commandId, before }: Batch, recordedCommand: Message): void {
     const { change } = this.options;
-    const command = change ? change({ command: recorded, at, actor, was: before, world: this.world }) : recorded;
+    const command = change ? change({ command: recordedCommand, at, actor, was: before, world: this.world }) : recordedCommand;
     if (command === null) return;
     const outcome = command === 'lost' ? undefined : this.world.run(command, { actor, commandId, correlationId });
-    if (outcome === undefined) this.couldNot({ at, actor, command: recorded, refused: null });
-    else if (outcome.kind === 'refused') this.couldNot({ at, actor, command: recorded, refused: outcome.refused });
+    if (outcome === undefined) this.noteImpossible({ at, actor, command: recordedCommand, refused: null });
+    else if (outcome.kind === 'refused') this.noteImpossible({ at, actor, command: recordedCommand, refused: outcome.refused });
   }
 
-  private couldNot(act: Impossible): void {
+  private noteImpossible(act: ImpossibleAct): void {
     this.impossible[act.refused ? 'refused' : 'lost'] += 1;
     if (this.refused.length < maxListed) this.refused.push(act);
   }

@@ -2,7 +2,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import { poison, poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
 import { orders, toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { systemActor } from '../react/process.js';
-import type { Answer } from './awaited-answers.js';
+import type { ExternalAnswer } from './pending-answers.js';
 import { World, type WorldOptions } from './world.js';
 
 const start = '2026-11-21T03:12:00.000Z';
@@ -11,18 +11,18 @@ const order = (id: string) => ({ type: 'Order', data: { id } });
 
 const bank =
   (ok: boolean, after?: number) =>
-  ({ type, data }: { type: string; data: unknown }): Answer | undefined =>
+  ({ type, data }: { type: string; data: unknown }): ExternalAnswer | undefined =>
     type === 'Asked'
       ? { command: { type: 'Pay', data: { ...(data as object), ok } }, ...(after === undefined ? {} : { after }) }
       : undefined;
 const shop = (options: Partial<WorldOptions> = {}) => new World(toyShop, { start, ...options });
-const told = (world: World): readonly string[] => world.events.map(({ type }) => type);
+const eventTypes = (world: World): readonly string[] => world.events.map(({ type }) => type);
 
 describe('a World', () => {
   it('does at once what follows from a command', () => {
     const world = shop();
     expect(world.run(order('o1'), { actor })).toMatchObject({ kind: 'done', stream: 'order-o1', facts: [{ type: 'Ordered', ordinal: 1 }] });
-    expect(told(world)).toEqual(['Ordered', 'Asked']);
+    expect(eventTypes(world)).toEqual(['Ordered', 'Asked']);
     expect(world.events[1]!.meta).toMatchObject({
       causationId: world.events[0]!.id,
       actor: systemActor,
@@ -62,9 +62,9 @@ describe('a World', () => {
     const world = shop({ answer: bank(true, 59_999) });
     world.run(order('o1'), { actor });
     world.advance(59_998);
-    expect(told(world)).toEqual(['Ordered', 'Asked']);
+    expect(eventTypes(world)).toEqual(['Ordered', 'Asked']);
     world.advance(60_000);
-    expect(told(world)).toEqual(['Ordered', 'Asked', 'Paid']);
+    expect(eventTypes(world)).toEqual(['Ordered', 'Asked', 'Paid']);
   });
 
   it('gathers what came in together', () => {
@@ -91,9 +91,9 @@ describe('a World', () => {
   });
 
   it('was away: answers to what came afterwards arrive by their time, whatever was asked first', () => {
-    const slowly = (event: { type: string; data: unknown }) =>
+    const answerSlowly = (event: { type: string; data: unknown }) =>
       bank(true, (event.data as { id: string }).id === 'o1' ? 40_000 : 10_000)(event);
-    const world = shop({ answer: slowly });
+    const world = shop({ answer: answerSlowly });
     world.awayUntil('2026-11-21T03:30:00.000Z');
     for (const id of ['o1', 'o2']) world.run(order(id), { actor });
     world.advance(50_000);
@@ -135,15 +135,15 @@ describe('a World', () => {
     ['a timer', 'badly', 'timer', 3_600_000],
   ])('throws what %s throws, or records that it failed and goes on, as a server does', (_, id, kind, later) => {
     poison.isThere = true;
-    const lives = (survivesFaults: boolean): World => {
-      const world = new World(poisonedShop, { start, survivesFaults });
+    const liveWorld = (survivesFaults: boolean): World => {
+      const world = new World(poisonedShop, { start, shouldSurviveFaults: survivesFaults });
       world.run(order(id), { actor });
       world.run(order('o2'), { actor });
       world.advance(later);
       return world;
     };
-    expect(() => lives(false)).toThrow(TypeError);
-    const { events } = lives(true);
+    expect(() => liveWorld(false)).toThrow(TypeError);
+    const { events } = liveWorld(true);
     expect(events.filter(({ type }) => type === 'GivenUp').map(({ data }) => data)).toContainEqual(expect.objectContaining({ kind }));
     expect(events.filter(({ stream, type }) => stream === 'order-o2' && type === 'Asked')).toHaveLength(1);
   });

@@ -1,15 +1,15 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
-import { commandStep, type CommandPorts } from '../decide/command-step.js';
+import { runCommand, type CommandPorts } from '../decide/command-step.js';
 import { DecisionStep, type Order } from '../decide/decision-step.js';
-import { streamName, type Message, type StreamsOf } from '../decide/decider.js';
-import { derivedId } from '../ids.js';
+import { streamNameOf, type Message, type StreamsOf } from '../decide/decider.js';
+import { deriveId } from '../ids.js';
 import { systemActor } from '../react/process.js';
 import type { Domain } from '../registry.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 import type { Rows } from '../rows/memory-table.js';
 import { runSync } from '../step.js';
-import { later, plus } from '../time.js';
-import type { Answer } from './awaited-answers.js';
+import { laterOf, addMillis } from '../time.js';
+import type { ExternalAnswer } from './pending-answers.js';
 import { WorldClock } from './world/clock.js';
 import { WorldLog, type WorldLogOptions } from './world/log.js';
 import type { OrderOptions, Outcome } from './world/outcome.js';
@@ -24,9 +24,9 @@ export interface WorldOptions extends WorldLogOptions {
   /** The data of the first event of the log; absent: none is recorded. */
   readonly logOpened?: unknown;
   /** Plays the providers: called with every event. */
-  readonly answer?: (event: Recorded, world: World) => Answer | undefined;
+  readonly answer?: (event: Recorded, world: World) => ExternalAnswer | undefined;
   /** Abandons and records work of a rule that throws, as a server does; absent: the error is rethrown. */
-  readonly survivesFaults?: boolean;
+  readonly shouldSurviveFaults?: boolean;
 }
 
 /**
@@ -57,7 +57,7 @@ export class World {
       log: this.log,
       decided: (command: Message, order: OrderOptions) => this.decided(command, order),
       answer: (event: Recorded) => options.answer?.(event, this),
-      survivesFaults: options.survivesFaults ?? false,
+      survivesFaults: options.shouldSurviveFaults ?? false,
     };
     this.reactor = new WorldReactor(parts, options.epoch ?? 1);
     if (options.logOpened !== undefined) this.record('log', [{ type: 'LogOpened', data: options.logOpened }], systemActor);
@@ -99,14 +99,14 @@ export class World {
   /** Appends inputs as they are, under one command id, and handles what follows from them. */
   record(stream: string, facts: readonly Message[], actor: Actor, commandId = this.nextId()): void {
     const order = { command: { type: 'Record', data: {} }, ...this.orderOf({ actor, commandId }) };
-    this.log.append(this.decisions.batch(order, stream, this.log.stream(stream).revision, facts, this.now));
+    this.log.append(this.decisions.createBatch(order, stream, this.log.stream(stream).revision, facts, this.now));
     this.reactor.settle();
   }
 
   /** Appends events of another log with their ids, data and meta, at their time; only positions are new. */
   replay(events: readonly Recorded[]): void {
     for (const event of events) {
-      this.clock.moveTo(later(this.now, event.meta.at));
+      this.clock.moveTo(laterOf(this.now, event.meta.at));
       this.log.appendAgain(event);
     }
     this.reactor.settle();
@@ -117,7 +117,7 @@ export class World {
    * were not handled yet.
    */
   fold(event: Recorded): void {
-    this.clock.moveTo(later(this.now, event.meta.at));
+    this.clock.moveTo(laterOf(this.now, event.meta.at));
     this.reactor.takeOver(event);
     this.log.keep(event);
     this.log.forget();
@@ -129,16 +129,16 @@ export class World {
   }
 
   advance(millis: number): void {
-    this.advanceTo(plus(this.now, millis));
+    this.advanceTo(addMillis(this.now, millis));
   }
 
   /** Lets time pass until an instant: timers and answers come as they fall due, each with all that follows from it. */
   advanceTo(instant: string): void {
     for (let next = this.reactor.next(); next !== undefined && next <= instant; next = this.reactor.next()) {
-      this.clock.moveTo(later(this.now, next));
+      this.clock.moveTo(laterOf(this.now, next));
       this.reactor.handleNext();
     }
-    this.clock.moveTo(later(this.now, instant));
+    this.clock.moveTo(laterOf(this.now, instant));
   }
 
   /**
@@ -146,7 +146,7 @@ export class World {
    * epoch.
    */
   awayUntil(instant: string): void {
-    this.clock.moveTo(later(this.now, instant));
+    this.clock.moveTo(laterOf(this.now, instant));
     this.reactor.restart();
   }
 
@@ -158,7 +158,7 @@ export class World {
   /** The state of one stream, folded by its decider. */
   state<State>(decider: StreamsOf<State>, id: string): State {
     // a list of deciders holds states of every kind; a category has one owner
-    return this.folded(streamName(decider, id)) as State;
+    return this.folded(streamNameOf(decider, id)) as State;
   }
 
   /** The state of a stream of any kind, for code that only passes it on. */
@@ -173,7 +173,7 @@ export class World {
 
   private nextId(): string {
     this.commands += 1;
-    return derivedId(this.now, this.node, 'command', this.commands);
+    return deriveId(this.now, this.node, 'command', this.commands);
   }
 
   private orderOf({
@@ -196,8 +196,8 @@ export class World {
   private decided(command: Message, options: OrderOptions): Outcome {
     this.clock.step();
     const order = { command, ...this.orderOf(options) };
-    const addressed = this.decisions.address(order, this.now);
-    const outcome = runSync(commandStep(this.decisions, order, addressed, this.commandPorts));
+    const addressed = this.decisions.routeCommand(order, this.now);
+    const outcome = runSync(runCommand(this.decisions, order, addressed, this.commandPorts));
     if (outcome.kind === 'done') return { kind: 'done', stream: outcome.stream, facts: outcome.appended };
     if (outcome.kind === 'known') return { kind: 'known', stream: outcome.stream };
     return outcome.kind === 'nothing' ? { kind: 'nothing', says: outcome.says } : outcome;

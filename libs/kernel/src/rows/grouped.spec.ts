@@ -1,7 +1,7 @@
-import { groupedBy } from './grouped.js';
+import { indexBy } from './grouped.js';
 
 describe('grouping a list by keys', () => {
-  const byLetters = groupedBy((word: string) => Array.from(word));
+  const byLetters = indexBy((word: string) => Array.from(word));
 
   it('finds under each key the items that have it, in order', () => {
     expect([...byLetters(['ab', 'b', 'ca'])]).toEqual([

@@ -3,12 +3,12 @@
  * the same event, and scanning all items for each is slow with hundreds of them. Lists are never mutated, so the cache
  * stays valid.
  */
-export const groupedBy = <Item>(
+export const indexBy = <Item>(
   keysOf: (item: Item) => readonly string[],
 ): ((items: readonly Item[]) => ReadonlyMap<string, readonly Item[]>) => {
-  const known = new WeakMap<readonly Item[], Map<string, Item[]>>();
+  const cachedGroups = new WeakMap<readonly Item[], Map<string, Item[]>>();
   return (items) => {
-    let groups = known.get(items);
+    let groups = cachedGroups.get(items);
     if (groups) return groups;
     groups = new Map();
     for (const item of items) {
@@ -18,7 +18,7 @@ export const groupedBy = <Item>(
         else if (group.at(-1) !== item) group.push(item);
       }
     }
-    known.set(items, groups);
+    cachedGroups.set(items, groups);
     return groups;
   };
 };

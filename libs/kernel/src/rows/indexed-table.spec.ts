@@ -5,7 +5,7 @@ interface Cup {
   readonly colour: string;
   readonly shelf: number;
 }
-const none = IndexedTable.by<Cup>(({ colour, shelf }) => [colour, `shelf ${shelf}`]);
+const emptyTable = IndexedTable.by<Cup>(({ colour, shelf }) => [colour, `shelf ${shelf}`]);
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const cup = fc.record({ colour: fc.constantFrom('red', 'green'), shelf: fc.integer({ min: 1, max: 2 }) });
 
@@ -14,10 +14,10 @@ describe('a table that is indexed', () => {
     const step = fc.tuple(fc.constantFrom(...ids), fc.option(cup));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const table = steps.reduce((all, [id, row]) => all.with(id, row), none);
+        const table = steps.reduce((all, [id, row]) => all.with(id, row), emptyTable);
         for (const word of ['red', 'green', 'shelf 1', 'shelf 2', 'blue']) {
-          const found = table.keys().filter((id) => [table.get(id)!.colour, `shelf ${table.get(id)!.shelf}`].includes(word));
-          expect([table.having(word), table.count(word)]).toEqual([found, found.length]);
+          const foundKeys = table.keys().filter((id) => [table.get(id)!.colour, `shelf ${table.get(id)!.shelf}`].includes(word));
+          expect([table.keysWithWord(word), table.count(word)]).toEqual([foundKeys, foundKeys.length]);
         }
       }),
     );
@@ -25,9 +25,9 @@ describe('a table that is indexed', () => {
 
   it('finds the first of many without the others, and is never changed', () => {
     const red = { colour: 'red', shelf: 1 };
-    const three = ids.slice(0, 3).reduce((all, id) => all.with(id, red), none);
-    expect(three.with('a', null).having('red', 1)).toEqual(['b']);
-    expect(three.having('red', 2)).toEqual(['a', 'b']);
+    const three = ids.slice(0, 3).reduce((all, id) => all.with(id, red), emptyTable);
+    expect(three.with('a', null).keysWithWord('red', 1)).toEqual(['b']);
+    expect(three.keysWithWord('red', 2)).toEqual(['a', 'b']);
     expect(three.first(1)).toEqual(['a']);
   });
 });

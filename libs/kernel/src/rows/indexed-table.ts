@@ -41,12 +41,12 @@ export class IndexedTable<Row> {
   with(id: string, row: Row | null): IndexedTable<Row> {
     const before = this.rows.get(id);
     const [removedWords, addedWords] = [before === undefined ? [] : this.wordsOf(before), row === null ? [] : this.wordsOf(row)];
-    const without = removedWords
+    const remaining = removedWords
       .filter((word) => !addedWords.includes(word))
-      .reduce((ids, word) => ids.with(word, less(ids.get(word), id)), this.ids);
+      .reduce((ids, word) => ids.with(word, removeId(ids.get(word), id)), this.ids);
     const ids = addedWords
       .filter((word) => !removedWords.includes(word))
-      .reduce((all, word) => all.with(word, more(all.get(word), id)), without);
+      .reduce((all, word) => all.with(word, addId(all.get(word), id)), remaining);
     return new IndexedTable(this.wordsOf, this.rows.with(id, row), ids);
   }
 
@@ -57,18 +57,18 @@ export class IndexedTable<Row> {
   }
 
   /** The ids of rows with this word: the first `most` that got it, in table order. */
-  having(word: string, most = Infinity): readonly string[] {
+  keysWithWord(word: string, maxCount = Infinity): readonly string[] {
     const ids = this.ids.get(word);
-    return typeof ids === 'string' ? [ids] : this.rows.inOrder(ids?.first(most) ?? []);
+    return typeof ids === 'string' ? [ids] : this.rows.inOrder(ids?.first(maxCount) ?? []);
   }
 }
 
-const more = (ids: Ids | undefined, id: string): Ids => {
+const addId = (ids: Ids | undefined, id: string): Ids => {
   if (ids === undefined) return id;
   return (typeof ids === 'string' ? Table.empty<true>().with(ids, true) : ids).with(id, true);
 };
 
-const less = (ids: Ids | undefined, id: string): Ids | null => {
+const removeId = (ids: Ids | undefined, id: string): Ids | null => {
   if (ids === undefined || typeof ids === 'string') return null;
   const rest = ids.with(id, null);
   return rest.size === 0 ? null : rest;

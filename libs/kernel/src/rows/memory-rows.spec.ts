@@ -1,11 +1,11 @@
 import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
 import { tallies, tickets, toyEvent } from '@tocsin/testing/toys/toy-views.js';
 import { MemoryRows } from './memory-rows.js';
-import { handles, type AnyView, type View } from './view.js';
+import { hasHandler, type AnyView, type View } from './view.js';
 
 const day = (n: number): string => `2026-11-2${n}T12:00:00.000Z`;
-const opened = (ordinal: number, id: string, at = day(1)) => toyEvent(ordinal, at, 'TicketOpened', { id, title: id, board: null, size: 1 });
-const done = (ordinal: number, id: string, at = day(1)) => toyEvent(ordinal, at, 'TicketMoved', { id, state: 'done' });
+const openedEvent = (ordinal: number, id: string, at = day(1)) => toyEvent(ordinal, at, 'TicketOpened', { id, title: id, board: null, size: 1 });
+const doneEvent = (ordinal: number, id: string, at = day(1)) => toyEvent(ordinal, at, 'TicketMoved', { id, state: 'done' });
 
 /** Tickets; done ones are removed at midnight. */
 const forgetful: AnyView = { ...tickets, sweep: (row) => (row.state === 'done' ? null : row) };
@@ -13,34 +13,34 @@ const forgetful: AnyView = { ...tickets, sweep: (row) => (row.state === 'done' ?
 describe('rows in memory', () => {
   it('fold an event once: one that comes again changes nothing, and tells nobody', () => {
     const memory = new MemoryRows([tallies]);
-    const changed: string[] = [];
-    memory.onChange((_view, id) => changed.push(id));
-    memory.apply(opened(1, 'a'));
-    memory.apply(opened(2, 'b'));
-    memory.apply(opened(1, 'a'));
-    memory.apply(opened(2, 'b'));
+    const changedRows: string[] = [];
+    memory.onChange((_view, id) => changedRows.push(id));
+    memory.apply(openedEvent(1, 'a'));
+    memory.apply(openedEvent(2, 'b'));
+    memory.apply(openedEvent(1, 'a'));
+    memory.apply(openedEvent(2, 'b'));
     expect(memory.rows('tallies').get('all')).toEqual({ TicketOpened: 2 });
-    expect(changed).toEqual(['all', 'all']);
+    expect(changedRows).toEqual(['all', 'all']);
     expect(memory.ordinal).toBe(2);
   });
 
   it('are swept when log time passes a midnight', () => {
     const memory = new MemoryRows([forgetful]);
-    for (const event of [opened(1, 'a'), opened(2, 'b'), done(3, 'a')]) memory.apply(event);
+    for (const event of [openedEvent(1, 'a'), openedEvent(2, 'b'), doneEvent(3, 'a')]) memory.apply(event);
     expect([...memory.rows('tickets').entries()].map(([id]) => id)).toEqual(['a', 'b']);
-    memory.apply(opened(4, 'c', day(2)));
+    memory.apply(openedEvent(4, 'c', day(2)));
     expect([...memory.rows('tickets').entries()].map(([id]) => id)).toEqual(['b', 'c']);
   });
 });
 
 it('rows of one kind are read one at a time, as far as they are asked for', () => {
   const memory = new MemoryRows([tickets]);
-  for (let n = 1; n <= 3; n += 1) memory.apply(opened(n, `t${n}`));
-  memory.apply(done(4, 't2'));
+  for (let n = 1; n <= 3; n += 1) memory.apply(openedEvent(n, `t${n}`));
+  memory.apply(doneEvent(4, 't2'));
   const rows = memory.rows<{ readonly state: string }>('tickets');
   expect([...rows.eachWhere('state', 'done')]).toEqual(rows.where('state', 'done'));
-  const opens = rows.eachWhere('state', 'open')[Symbol.iterator]();
-  expect(opens.next().value).toMatchObject({ state: 'open' });
+  const openRows = rows.eachWhere('state', 'open')[Symbol.iterator]();
+  expect(openRows.next().value).toMatchObject({ state: 'open' });
   expect([...rows.eachWhere('state', 'never')]).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ describe('a view that throws', () => {
     const memory = new MemoryRows([at(n), forgetful, tallies], ({ view, event: { ordinal, type } }) =>
       faults.push({ view, ordinal, type }),
     );
-    for (const each of [opened(1, 'a'), opened(2, 'b'), opened(3, 'c', day(2)), opened(4, 'd', day(2))]) memory.apply(each);
+    for (const each of [openedEvent(1, 'a'), openedEvent(2, 'b'), openedEvent(3, 'c', day(2)), openedEvent(4, 'd', day(2))]) memory.apply(each);
     expect(faults).toEqual([{ view: 'fragile', ...event }]);
     expect([memory.isFaulty('fragile'), memory.isFaulty('tickets')]).toEqual([true, false]);
     expect(memory.rows('tallies').get('all')).toEqual({ TicketOpened: 4 });
@@ -82,71 +82,71 @@ describe('a view that throws', () => {
 describe('a view whose sweep asks another', () => {
   const names: View<string> = {
     name: 'names',
-    past: false,
+    hasHistory: false,
     on: { TicketOpened: { keys: ({ data }) => [(data as { id: string }).id], row: (_row, { data }) => (data as { id: string }).id } },
     asks: ['tickets'],
     sweep: (id, _logTime, has) => (has('tickets', id) ? id : null),
   };
-  const events = [opened(1, 'a'), opened(2, 'b'), done(3, 'a'), opened(4, 'c', day(2)), done(5, 'b', day(2)), opened(6, 'd', day(3))];
-  const whole = new MemoryRows([forgetful, names, tallies]);
-  for (const event of events) whole.apply(event);
+  const events = [openedEvent(1, 'a'), openedEvent(2, 'b'), doneEvent(3, 'a'), openedEvent(4, 'c', day(2)), doneEvent(5, 'b', day(2)), openedEvent(6, 'd', day(3))];
+  const wholeMemory = new MemoryRows([forgetful, names, tallies]);
+  for (const event of events) wholeMemory.apply(event);
 
   it('sees it after its own', () => {
-    expect([...whole.rows('names').all()]).toEqual(['c', 'd']);
+    expect([...wholeMemory.rows('names').all()]).toEqual(['c', 'd']);
   });
 
-  it.each(['tickets', 'names'])('is folded again together with it, when the rows of %s are missing', (missing) => {
-    const again = new MemoryRows([forgetful, names, tallies]);
-    for (const view of again.views) if (view !== missing) again.restore(view, whole.ordinal, whole.rows(view).entries());
-    again.resume(whole.course());
-    expect(again.viewsBehind().toSorted()).toEqual(['names', 'tickets']);
-    for (const event of events) again.catchUp(again.viewsBehind(), event);
-    again.caughtUp(again.viewsBehind(), whole.ordinal);
-    expect(heldInMemory(again)).toEqual(heldInMemory(whole));
+  it.each(['tickets', 'names'])('is folded again together with it, when the rows of %s are missing', (missingView) => {
+    const rebuiltMemory = new MemoryRows([forgetful, names, tallies]);
+    for (const view of rebuiltMemory.views) if (view !== missingView) rebuiltMemory.restore(view, wholeMemory.ordinal, wholeMemory.rows(view).entries());
+    rebuiltMemory.resume(wholeMemory.course());
+    expect(rebuiltMemory.viewsBehind().toSorted()).toEqual(['names', 'tickets']);
+    for (const event of events) rebuiltMemory.catchUp(rebuiltMemory.viewsBehind(), event);
+    rebuiltMemory.endCatchUp(rebuiltMemory.viewsBehind(), wholeMemory.ordinal);
+    expect(heldInMemory(rebuiltMemory)).toEqual(heldInMemory(wholeMemory));
   });
 
   it('must say so', () => {
     const { asks: _asks, ...silent } = names;
     const memory = new MemoryRows([forgetful, silent]);
-    memory.apply(opened(1, 'a'));
-    expect(() => memory.apply(opened(2, 'b', day(2)))).toThrow('names reads tickets without declaring it');
+    memory.apply(openedEvent(1, 'a'));
+    expect(() => memory.apply(openedEvent(2, 'b', day(2)))).toThrow('names reads tickets without declaring it');
   });
 });
 
 describe('rows that stood in a snapshot', () => {
   const events = [
-    opened(1, 'a'),
-    done(2, 'a'),
-    opened(3, 'b', day(2)),
-    done(4, 'b', day(2)),
-    opened(5, 'b', day(3)),
-    opened(6, 'd', day(3)),
+    openedEvent(1, 'a'),
+    doneEvent(2, 'a'),
+    openedEvent(3, 'b', day(2)),
+    doneEvent(4, 'b', day(2)),
+    openedEvent(5, 'b', day(3)),
+    openedEvent(6, 'd', day(3)),
   ];
-  const whole = new MemoryRows([forgetful, tallies]);
-  for (const event of events) whole.apply(event);
+  const wholeMemory = new MemoryRows([forgetful, tallies]);
+  for (const event of events) wholeMemory.apply(event);
 
   it('are not folded again', () => {
     const second = new MemoryRows([forgetful, tallies]);
-    const { ordinal, rows, end } = whole.copy('tallies');
+    const { ordinal, rows, end } = wholeMemory.copy('tallies');
     second.restore('tallies', ordinal, rows);
     end();
     for (const event of events) second.apply(event);
-    expect(heldInMemory(second)).toEqual(heldInMemory(whole));
+    expect(heldInMemory(second)).toEqual(heldInMemory(wholeMemory));
   });
 
   it.each([0, 1, 2, 3, 4, 5])('are caught up alone from %d on, and are then as if all had been folded', (from) => {
     const part = new MemoryRows([forgetful]);
     for (const event of events.slice(0, from)) part.apply(event);
-    const again = new MemoryRows([forgetful, tallies]);
-    again.restore('tickets', from, part.rows('tickets').entries());
-    again.restore('tallies', whole.ordinal, whole.rows('tallies').entries());
-    again.resume(whole.course());
-    expect(again.viewsBehind()).toEqual(from === whole.ordinal ? [] : ['tickets']);
-    expect(() => again.apply(opened(7, 'e'))).toThrow('behind: tickets');
-    for (const event of events.slice(from)) if (handles(forgetful, event.type)) again.catchUp(['tickets'], event);
-    again.caughtUp(['tickets'], whole.ordinal);
-    expect(again.viewsBehind()).toEqual([]);
-    expect(heldInMemory(again)).toEqual(heldInMemory(whole));
+    const rebuiltMemory = new MemoryRows([forgetful, tallies]);
+    rebuiltMemory.restore('tickets', from, part.rows('tickets').entries());
+    rebuiltMemory.restore('tallies', wholeMemory.ordinal, wholeMemory.rows('tallies').entries());
+    rebuiltMemory.resume(wholeMemory.course());
+    expect(rebuiltMemory.viewsBehind()).toEqual(from === wholeMemory.ordinal ? [] : ['tickets']);
+    expect(() => rebuiltMemory.apply(openedEvent(7, 'e'))).toThrow('behind: tickets');
+    for (const event of events.slice(from)) if (hasHandler(forgetful, event.type)) rebuiltMemory.catchUp(['tickets'], event);
+    rebuiltMemory.endCatchUp(['tickets'], wholeMemory.ordinal);
+    expect(rebuiltMemory.viewsBehind()).toEqual([]);
+    expect(heldInMemory(rebuiltMemory)).toEqual(heldInMemory(wholeMemory));
   });
 
   it('may go ahead of the others, unless a midnight sweeps them', () => {
@@ -155,29 +155,29 @@ describe('rows that stood in a snapshot', () => {
     expect(memory.positionOf('tallies')).toBe(6);
     expect(() => memory.catchUp(['tickets'], events[0]!)).toThrow('can’t run ahead');
     for (const event of events) memory.apply(event);
-    expect(heldInMemory(memory)).toEqual(heldInMemory(whole));
+    expect(heldInMemory(memory)).toEqual(heldInMemory(wholeMemory));
   });
 });
 
 describe('a copy of rows', () => {
   it('is as they stood when it was begun, whatever changes while it is gone through', () => {
     const memory = new MemoryRows([tickets]);
-    for (const [n, id] of ['a', 'b', 'c', 'd'].entries()) memory.apply(opened(n + 1, id));
+    for (const [n, id] of ['a', 'b', 'c', 'd'].entries()) memory.apply(openedEvent(n + 1, id));
     const before = [...memory.rows('tickets').entries()];
     const { ordinal, rows, end } = memory.copy('tickets');
-    const read: [string, unknown][] = [];
+    const readRows: [string, unknown][] = [];
     let next = 5;
     for (const [id, row] of rows) {
-      read.push([id, row]);
+      readRows.push([id, row]);
       if (next > 9) continue;
-      memory.apply(done(next, 'c'));
+      memory.apply(doneEvent(next, 'c'));
       memory.apply(toyEvent(next + 1, day(1), 'TicketRemoved', { id: 'b' }));
-      memory.apply(opened(next + 2, 'e'));
+      memory.apply(openedEvent(next + 2, 'e'));
       next += 3;
     }
     end();
     expect(ordinal).toBe(4);
-    expect(new Map(read)).toEqual(new Map(before));
+    expect(new Map(readRows)).toEqual(new Map(before));
     expect([...memory.rows('tickets').entries()].map(([id]) => id)).toEqual(['a', 'c', 'd', 'e']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { MemoryTable, type Rows, type TableCopy } from './memory-table.js';
 import { dayOf } from '../time.js';
-import { changesBy, handles, keysOf, type AnyView } from './view.js';
+import { computeChanges, hasHandler, keysOf, type AnyView } from './view.js';
 
 /** A view that threw at an event, or at a midnight before it. Its rows stay as they were; other views continue. */
 export interface FoldFault {
@@ -31,10 +31,10 @@ export class MemoryRows {
   private readonly tables: ReadonlyMap<string, MemoryTable<unknown>>;
   private readonly byType = new Map<string, MemoryTable<unknown>[]>();
   private readonly listeners: RowListener[] = [];
-  private readonly behind = new Set<MemoryTable<unknown>>();
-  private readonly faulty = new Set<string>();
+  private readonly tablesBehind = new Set<MemoryTable<unknown>>();
+  private readonly faultyViews = new Set<string>();
   private midnights: Midnight[] = [];
-  private waiting: (() => void)[] = [];
+  private waitingCalls: (() => void)[] = [];
   /** Everything up to this ordinal has been folded, except in `viewsBehind`. */
   ordinal = 0;
   /** The reactor has handled everything up to this ordinal: the running maximum of `meta.handledUpTo`. */
@@ -66,11 +66,11 @@ export class MemoryRows {
    */
   apply(event: Recorded): void {
     if (event.ordinal <= this.ordinal) return;
-    if (this.behind.size > 0) throw new Error(`behind: ${this.viewsBehind().join(', ')}`);
-    for (const table of this.interested(event.type)) if (table.upTo < event.ordinal) this.fold(table, event);
+    if (this.tablesBehind.size > 0) throw new Error(`behind: ${this.viewsBehind().join(', ')}`);
+    for (const table of this.tablesFor(event.type)) if (table.upTo < event.ordinal) this.fold(table, event);
     this.ordinal = event.ordinal;
     this.handledUpTo = Math.max(this.handledUpTo, event.meta.handledUpTo ?? 0);
-    this.tell();
+    this.notifyWaiting();
     if (event.meta.at <= this.logTime) return;
     const passedMidnight = this.logTime !== '' && dayOf(event.meta.at) !== dayOf(this.logTime);
     this.logTime = event.meta.at;
@@ -84,7 +84,7 @@ export class MemoryRows {
    * data. If `change` returns the same row, nothing changes.
    */
   amend(event: Recorded, change: (row: unknown) => unknown): void {
-    for (const table of this.interested(event.type)) {
+    for (const table of this.tablesFor(event.type)) {
       for (const id of keysOf(table.view, event, table.ids)) {
         const before = table.get(id);
         const row = before === undefined ? before : change(before);
@@ -94,20 +94,20 @@ export class MemoryRows {
   }
 
   /** Resolves to true once the condition holds (checked after each event); to false after that many milliseconds. */
-  async until(holds: () => boolean, deadlineMs: number, wait: (ms: number, call: () => void) => () => void): Promise<boolean> {
+  async until(isMet: () => boolean, deadlineMs: number, scheduleCall: (ms: number, call: () => void) => () => void): Promise<boolean> {
     const deadline = { isOver: false, wake: (): void => {} };
-    const cancel = wait(deadlineMs, () => {
+    const cancel = scheduleCall(deadlineMs, () => {
       deadline.isOver = true;
       deadline.wake();
     });
-    while (!holds() && !deadline.isOver) {
+    while (!isMet() && !deadline.isOver) {
       await new Promise<void>((resolve) => {
         deadline.wake = resolve;
-        this.waiting.push(resolve);
+        this.waitingCalls.push(resolve);
       });
     }
     cancel();
-    return holds();
+    return isMet();
   }
 
   /** Position in the log, to be stored with the rows. */
@@ -120,8 +120,8 @@ export class MemoryRows {
   resume({ ordinal, handledUpTo, logTime, midnights }: LogCourse): void {
     Object.assign(this, { ordinal, handledUpTo, logTime });
     this.midnights = [...midnights];
-    for (const table of this.tables.values()) if (table.upTo < ordinal) this.behind.add(table);
-    for (const { view } of this.tables.values()) if (view.asks) this.together([view.name, ...view.asks]);
+    for (const table of this.tables.values()) if (table.upTo < ordinal) this.tablesBehind.add(table);
+    for (const { view } of this.tables.values()) if (view.asks) this.foldTogether([view.name, ...view.asks]);
   }
 
   /** A copy of the current rows of one view, for a snapshot, and the ordinal up to which they are folded. */
@@ -140,12 +140,12 @@ export class MemoryRows {
   /** The ordinal up to which a view is folded. */
   positionOf(view: string): number {
     const table = this.table(view);
-    return this.behind.has(table) ? table.upTo : Math.max(table.upTo, this.ordinal);
+    return this.tablesBehind.has(table) ? table.upTo : Math.max(table.upTo, this.ordinal);
   }
 
   /** Whether the view threw at an event: its rows then don’t match the log, and are not saved for the next start. */
   isFaulty(view: string): boolean {
-    return this.faulty.has(view);
+    return this.faultyViews.has(view);
   }
 
   get views(): readonly string[] {
@@ -154,7 +154,7 @@ export class MemoryRows {
 
   /** In registration order, which is the order to catch them up in. */
   viewsBehind(): readonly string[] {
-    return this.views.filter((view) => this.behind.has(this.table(view)));
+    return this.views.filter((view) => this.tablesBehind.has(this.table(view)));
   }
 
   /**
@@ -164,24 +164,24 @@ export class MemoryRows {
   catchUp(views: readonly string[], event: Recorded): void {
     const tables = views.map((name) => this.table(name)).filter((table) => table.upTo < event.ordinal);
     this.sweepUntil(tables, event.ordinal - 1);
-    for (const table of tables) if (handles(table.view, event.type)) this.fold(table, event);
+    for (const table of tables) if (hasHandler(table.view, event.type)) this.fold(table, event);
     this.sweepUntil(tables, event.ordinal);
   }
 
   /** Declares these views complete up to this ordinal: no event that they handle is missing. */
-  caughtUp(views: readonly string[], ordinal: number): void {
+  endCatchUp(views: readonly string[], ordinal: number): void {
     const tables = views.map((name) => this.table(name));
     this.sweepUntil(tables, ordinal);
-    for (const table of tables) if (table.upTo >= this.ordinal) this.behind.delete(table);
+    for (const table of tables) if (table.upTo >= this.ordinal) this.tablesBehind.delete(table);
   }
 
   /** Views whose sweeps read each other must be at the same ordinal; otherwise they are folded again from the start. */
-  private together(views: readonly string[]): void {
+  private foldTogether(views: readonly string[]): void {
     const tables = views.map((view) => this.table(view));
     if (tables.every(({ upTo }) => upTo === tables[0]!.upTo)) return;
     for (const table of tables) {
       table.forget();
-      this.behind.add(table);
+      this.tablesBehind.add(table);
     }
   }
 
@@ -193,14 +193,14 @@ export class MemoryRows {
 
   private fold(table: MemoryTable<unknown>, event: Recorded): void {
     try {
-      for (const [id, row] of changesBy(table.view, event, (key) => table.get(key), table.ids)) this.put(table, id, row);
+      for (const [id, row] of computeChanges(table.view, event, (key) => table.get(key), table.ids)) this.put(table, id, row);
     } catch (fault) {
-      this.failed(table, event, fault);
+      this.noteFault(table, event, fault);
     }
   }
 
-  private failed({ view }: MemoryTable<unknown>, event: FoldFault['event'], fault: unknown): void {
-    this.faulty.add(view.name);
+  private noteFault({ view }: MemoryTable<unknown>, event: FoldFault['event'], fault: unknown): void {
+    this.faultyViews.add(view.name);
     this.onFault({ view: view.name, event, fault });
   }
 
@@ -209,28 +209,28 @@ export class MemoryRows {
     for (const listener of this.listeners) listener(table.view.name, id, row);
   }
 
-  private tell(): void {
-    if (this.waiting.length === 0) return;
-    const { waiting } = this;
-    this.waiting = [];
+  private notifyWaiting(): void {
+    if (this.waitingCalls.length === 0) return;
+    const { waitingCalls: waiting } = this;
+    this.waitingCalls = [];
     for (const resolve of waiting) resolve();
   }
 
   /** Runs a view’s sweep once a day of log time, after the event that passed midnight: the same place in every fold. */
   private sweep(table: MemoryTable<unknown>, logTime: string, ordinal: number): void {
-    const { sweep, asks = [], name } = table.view;
+    const { sweep, asks: askedViews = [], name } = table.view;
     if (!sweep) return;
     const has = (view: string, id: string): boolean => {
-      if (!asks.includes(view)) throw new Error(`${name} reads ${view} without declaring it`);
+      if (!askedViews.includes(view)) throw new Error(`${name} reads ${view} without declaring it`);
       return this.rows(view).get(id) !== undefined;
     };
     try {
       for (const [id, row] of table.entries()) {
-        const left = sweep(row, logTime, has);
-        if (left !== row) table.put(id, left);
+        const remainder = sweep(row, logTime, has);
+        if (remainder !== row) table.put(id, remainder);
       }
     } catch (fault) {
-      this.failed(table, { ordinal, type: 'midnight' }, fault);
+      this.noteFault(table, { ordinal, type: 'midnight' }, fault);
     }
   }
 
@@ -257,10 +257,10 @@ export class MemoryRows {
     return low;
   }
 
-  private interested(type: string): readonly MemoryTable<unknown>[] {
+  private tablesFor(type: string): readonly MemoryTable<unknown>[] {
     let tables = this.byType.get(type);
     if (!tables) {
-      tables = [...this.tables.values()].filter((table) => handles(table.view, type));
+      tables = [...this.tables.values()].filter((table) => hasHandler(table.view, type));
       this.byType.set(type, tables);
     }
     return tables;

@@ -36,8 +36,8 @@ const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void 
   if (ids?.delete(id) && ids.size === 0) index.delete(value);
 };
 
-const isSame = (some: readonly Value[], others: readonly Value[]): boolean =>
-  some.length === others.length && some.every((value, at) => value === others[at]);
+const isSame = (some: readonly Value[], otherValues: readonly Value[]): boolean =>
+  some.length === otherValues.length && some.every((value, at) => value === otherValues[at]);
 
 /** The rows of one view in memory, with an index for each of its columns. */
 export class MemoryTable<Row> implements Rows<Row> {
@@ -46,7 +46,7 @@ export class MemoryTable<Row> implements Rows<Row> {
   private readonly rows = new Map<string, Row>();
   private readonly indexes = new Map<string, Index<Row>>();
   /** While a copy is made: the previous rows of those changed since. */
-  private replaced: Map<string, Row | undefined> | undefined;
+  private oldRows: Map<string, Row | undefined> | undefined;
 
   constructor(readonly view: View<Row>) {
     for (const [column, value] of Object.entries(view.columns ?? {})) this.add(column, (row) => [value(row)]);
@@ -93,13 +93,13 @@ export class MemoryTable<Row> implements Rows<Row> {
 
   put(id: string, row: Row | null): void {
     const before = this.rows.get(id);
-    if (this.replaced && !this.replaced.has(id)) this.replaced.set(id, before);
+    if (this.oldRows && !this.oldRows.has(id)) this.oldRows.set(id, before);
     for (const { ids, values } of this.indexes.values()) {
-      const [was, is] = [before === undefined ? [] : values(before), row === null ? [] : values(row)];
+      const [oldValues, newValues] = [before === undefined ? [] : values(before), row === null ? [] : values(row)];
       // most events change few columns, and an alert group may be indexed by thousands of values
-      if (isSame(was, is)) continue;
-      for (const value of was) remove(ids, value, id);
-      for (const value of is) insert(ids, value, id);
+      if (isSame(oldValues, newValues)) continue;
+      for (const value of oldValues) remove(ids, value, id);
+      for (const value of newValues) insert(ids, value, id);
     }
     if (row === null) this.rows.delete(id);
     else this.rows.set(id, row);
@@ -113,13 +113,13 @@ export class MemoryTable<Row> implements Rows<Row> {
 
   /** One copy at a time. Throws while another is being made. */
   copy(): TableCopy {
-    if (this.replaced) throw new Error(`${this.view.name} is being copied already`);
-    const replaced = new Map<string, Row | undefined>();
-    this.replaced = replaced;
+    if (this.oldRows) throw new Error(`${this.view.name} is being copied already`);
+    const previousRows = new Map<string, Row | undefined>();
+    this.oldRows = previousRows;
     return {
-      rows: this.asBefore(replaced),
+      rows: this.entriesBefore(previousRows),
       end: () => {
-        this.replaced = undefined;
+        this.oldRows = undefined;
       },
     };
   }
@@ -128,11 +128,11 @@ export class MemoryTable<Row> implements Rows<Row> {
    * In insertion order; rows removed meanwhile come last, as they will be removed again when the removing event is
    * folded.
    */
-  private *asBefore(replaced: ReadonlyMap<string, Row | undefined>): Generator<readonly [string, Row]> {
+  private *entriesBefore(previousRows: ReadonlyMap<string, Row | undefined>): Generator<readonly [string, Row]> {
     for (const [id, row] of this.rows) {
-      const before = replaced.has(id) ? replaced.get(id) : row;
+      const before = previousRows.has(id) ? previousRows.get(id) : row;
       if (before !== undefined) yield [id, before];
     }
-    for (const [id, row] of replaced) if (row !== undefined && !this.rows.has(id)) yield [id, row];
+    for (const [id, row] of previousRows) if (row !== undefined && !this.rows.has(id)) yield [id, row];
   }
 }

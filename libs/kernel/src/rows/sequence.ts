@@ -1,13 +1,13 @@
 const bits = 5;
 const width = 2 ** bits;
 type Node = readonly (Node | string | undefined)[];
-const nothing: Node = Array.from({ length: width }, () => undefined);
+const emptyNode: Node = Array.from({ length: width }, () => undefined);
 
-const put = (node: Node | undefined, height: number, place: number, key: string | null): Node | undefined => {
+const putKey = (node: Node | undefined, height: number, place: number, key: string | null): Node | undefined => {
   const slot = Math.floor(place / width ** height) % width;
-  const item = height === 0 ? (key ?? undefined) : put(node?.[slot] as Node | undefined, height - 1, place, key);
-  const changed = (node ?? nothing).with(slot, item);
-  return item === undefined && changed.every((one) => one === undefined) ? undefined : changed;
+  const item = height === 0 ? (key ?? undefined) : putKey(node?.[slot] as Node | undefined, height - 1, place, key);
+  const child = (node ?? emptyNode).with(slot, item);
+  return item === undefined && child.every((one) => one === undefined) ? undefined : child;
 };
 
 const walk = function* (node: Node | undefined): Generator<string> {
@@ -31,8 +31,8 @@ export class Sequence {
 
   /** Returns the sequence with this key at the position; `null` empties it. */
   with(place: number, key: string | null): Sequence {
-    if (place < width ** (this.height + 1)) return new Sequence(put(this.root, this.height, place, key), this.height);
-    return new Sequence(this.root && nothing.with(0, this.root), this.height + 1).with(place, key);
+    if (place < width ** (this.height + 1)) return new Sequence(putKey(this.root, this.height, place, key), this.height);
+    return new Sequence(this.root && emptyNode.with(0, this.root), this.height + 1).with(place, key);
   }
 
   [Symbol.iterator](): Iterator<string> {

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { Table } from './table.js';
 
 /** How many array slots are copied during a call. */
-const copied = (work: () => void): number => {
+const countCopied = (work: () => void): number => {
   let slots = 0;
   const copy = Array.prototype.with;
-  const spy = jest.spyOn(Array.prototype, 'with').mockImplementation(function (this: unknown[], ...given: [number, unknown]) {
+  const spy = jest.spyOn(Array.prototype, 'with').mockImplementation(function (this: unknown[], ...args: [number, unknown]) {
     slots += this.length;
-    return copy.apply(this, given);
+    return copy.apply(this, args);
   });
   work();
   spy.mockRestore();
@@ -34,8 +34,8 @@ describe('a table', () => {
 
   it('is never changed: each answers as it did', () => {
     const one = Table.empty<number>().with('a', 1);
-    const two = one.with('a', 2).with('b', 3);
-    expect([one.values(), two.values(), two.with('a', null).values()]).toEqual([[1], [2, 3], [3]]);
+    const twoRows = one.with('a', 2).with('b', 3);
+    expect([one.values(), twoRows.values(), twoRows.with('a', null).values()]).toEqual([[1], [2, 3], [3]]);
   });
 
   it('copies no more for the ten-thousandth key than for the first', () => {
@@ -43,9 +43,9 @@ describe('a table', () => {
     const fill = (from: number, to: number) => () => {
       for (let n = from; n < to; n += 1) table = table.with(`01900000-0000-7000-8000-${String(n).padStart(12, '0')}`, n);
     };
-    const first = copied(fill(0, 1_000));
+    const first = countCopied(fill(0, 1_000));
     fill(1_000, 9_000)();
-    const last = copied(fill(9_000, 10_000));
+    const last = countCopied(fill(9_000, 10_000));
     expect(first).toBeLessThanOrEqual(192_000);
     expect(last).toBeLessThanOrEqual(192_000);
     expect(new Set(table.keys()).size).toBe(10_000);

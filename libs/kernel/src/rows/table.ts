@@ -11,7 +11,7 @@ type Bucket<Value> = readonly Leaf<Value>[];
 
 const bits = 5;
 const width = 2 ** bits;
-const nothing: Level<never> = Array.from({ length: width }, () => undefined);
+const emptyLevel: Level<never> = Array.from({ length: width }, () => undefined);
 
 /** FNV-1a: spreads keys that differ in few characters. */
 const hashOf = (key: string): number => {
@@ -19,7 +19,7 @@ const hashOf = (key: string): number => {
   for (let n = 0; n < key.length; n += 1) hash = Math.imul(hash ^ key.charCodeAt(n), 0x01_00_01_93);
   return hash >>> 0;
 };
-const slot = (hash: number, level: number): number => (hash >>> (bits * level)) % width;
+const slotOf = (hash: number, level: number): number => (hash >>> (bits * level)) % width;
 
 /**
  * An immutable hash map: `with` returns another table, which shares all but about two hundred slots with this one. A
@@ -27,7 +27,7 @@ const slot = (hash: number, level: number): number => (hash >>> (bits * level)) 
  * does. Iterates in insertion order.
  */
 export class Table<Value> {
-  private listed: readonly string[] | undefined;
+  private keyList: readonly string[] | undefined;
 
   private constructor(
     private readonly root: Level<Level<Level<Bucket<Value>>>>,
@@ -37,7 +37,7 @@ export class Table<Value> {
   ) {}
 
   static empty<Value>(): Table<Value> {
-    return new Table<Value>(nothing, Sequence.empty, 0, 0);
+    return new Table<Value>(emptyLevel, Sequence.empty, 0, 0);
   }
 
   get(key: string): Value | undefined {
@@ -60,7 +60,7 @@ export class Table<Value> {
   }
 
   keys(): readonly string[] {
-    return (this.listed ??= [...this.order]);
+    return (this.keyList ??= [...this.order]);
   }
   values(): readonly Value[] {
     return this.keys().map((key) => this.get(key)!);
@@ -76,8 +76,8 @@ export class Table<Value> {
 
   /** The existing ones of these keys, in insertion order. */
   inOrder(keys: readonly string[]): readonly string[] {
-    const there = keys.flatMap((key) => this.leaf(key) ?? []);
-    return there.toSorted((a, b) => a.place - b.place).map(({ key }) => key);
+    const presentKeys = keys.flatMap((key) => this.leaf(key) ?? []);
+    return presentKeys.toSorted((a, b) => a.place - b.place).map(({ key }) => key);
   }
 
   private leaf(key: string): Leaf<Value> | undefined {
@@ -85,12 +85,12 @@ export class Table<Value> {
   }
 
   private bucket(hash: number): Bucket<Value> {
-    return this.root[slot(hash, 0)]?.[slot(hash, 1)]?.[slot(hash, 2)] ?? [];
+    return this.root[slotOf(hash, 0)]?.[slotOf(hash, 1)]?.[slotOf(hash, 2)] ?? [];
   }
 
   private put(hash: number, bucket: Bucket<Value>): Level<Level<Level<Bucket<Value>>>> {
-    const [first, second, third] = [0, 1, 2].map((level) => slot(hash, level)) as [number, number, number];
-    const middle = this.root[first] ?? nothing;
-    return this.root.with(first, middle.with(second, (middle[second] ?? nothing).with(third, bucket)));
+    const [first, second, third] = [0, 1, 2].map((level) => slotOf(hash, level)) as [number, number, number];
+    const middle = this.root[first] ?? emptyLevel;
+    return this.root.with(first, middle.with(second, (middle[second] ?? emptyLevel).with(third, bucket)));
   }
 }

@@ -42,7 +42,7 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
    */
   readonly words?: (row: Row) => string;
   /** Stores former rows as validity intervals, so that lists can be read as of any moment. */
-  readonly past: boolean;
+  readonly hasHistory: boolean;
   /**
    * The one stream that the row of an id is folded from. As of a moment the row is that stream’s fold, so no past rows
    * are kept.
@@ -61,7 +61,7 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
    * Whether a row is still open: the past of open rows is cut at each UTC midnight, so that a listing as of a moment
    * reads one day.
    */
-  readonly open?: (row: Row) => boolean;
+  readonly isOpen?: (row: Row) => boolean;
   /** Raise it when rows or columns come out differently: existing rows are then dropped and rebuilt. */
   readonly version?: number;
   /**
@@ -84,29 +84,29 @@ export type AnyView = View<any, any>;
 const changeOf = (view: AnyView, type: string): RowChange<unknown, Recorded> | undefined =>
   (view.on as Record<string, RowChange<unknown, Recorded> | undefined>)[type];
 
-export const handles = (view: AnyView, type: string): boolean => changeOf(view, type) !== undefined;
+export const hasHandler = (view: AnyView, type: string): boolean => changeOf(view, type) !== undefined;
 
 /** The event types that any of these views handles. */
 export const typesOf = (views: readonly AnyView[]): readonly string[] => [...new Set(views.flatMap((view) => Object.keys(view.on)))];
 
-const none: TableIds = { all: () => [], by: () => [] };
+const noIds: TableIds = { all: () => [], by: () => [] };
 
 /** The rows that one event changes: key and new row, `null` for a removed one. Reads old rows through `read`. */
-export const changesBy = <Row>(
+export const computeChanges = <Row>(
   view: View<Row>,
   event: Recorded,
-  read: (key: string) => Row | undefined,
-  ids: TableIds = none,
+  readRow: (key: string) => Row | undefined,
+  ids: TableIds = noIds,
 ): readonly (readonly [string, Row | null])[] => {
   const change = changeOf(view, event.type) as RowChange<Row, Recorded> | undefined;
   if (!change) return [];
-  const changed: [string, Row | null][] = [];
+  const changedRows: [string, Row | null][] = [];
   for (const key of change.keys(event, ids)) {
-    const before = read(key);
+    const before = readRow(key);
     const row = change.row(before, event, key);
-    if (row !== undefined && row !== before) changed.push([key, row]);
+    if (row !== undefined && row !== before) changedRows.push([key, row]);
   }
-  return changed;
+  return changedRows;
 };
 
 /** A row as it is shown, and as its past is stored: without its bookkeeping. */
@@ -116,5 +116,5 @@ export const withoutBookkeeping = ({ bookkeeping }: AnyView, row: unknown): unkn
     : Object.fromEntries(Object.entries(row).filter(([field]) => !bookkeeping.includes(field)));
 
 /** The keys whose rows an event needs, so that a runner can load them beforehand. */
-export const keysOf = (view: AnyView, event: Recorded, ids: TableIds = none): readonly string[] =>
+export const keysOf = (view: AnyView, event: Recorded, ids: TableIds = noIds): readonly string[] =>
   changeOf(view, event.type)?.keys(event, ids) ?? [];

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { commandStep, type CommandOutcome, type CommandPorts } from '@tocsin/kernel/decide/command-step.js';
-import { DecisionStep, type Addressed, type NewBatch, type Order, type ReadStream } from '@tocsin/kernel/decide/decision-step.js';
-import { evolve, streamName, whenOf, type AnyDecider, type Message, type StreamsOf } from '@tocsin/kernel/decide/decider.js';
+import { runCommand, type CommandOutcome, type CommandPorts } from '@tocsin/kernel/decide/command-step.js';
+import { DecisionStep, type RoutedCommand, type NewBatch, type Order, type ReadStream } from '@tocsin/kernel/decide/decision-step.js';
+import { evolve, streamNameOf, factMetaOf, type AnyDecider, type Message, type StreamsOf } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import type { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import type { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { runAsync } from '@tocsin/kernel/step.js';
 import type { Clock } from '../clock/clock.js';
 import { nextTurn, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
@@ -24,7 +24,7 @@ export type CommandResult =
       readonly facts: readonly Message[];
     }
   | { readonly kind: 'nothing'; readonly stream: string; readonly says: Nothing['says']; readonly token: string }
-  | { readonly kind: 'refused'; readonly refused: Refused };
+  | { readonly kind: 'refused'; readonly refused: Refusal };
 
 /** Too many conflicts: other writers kept appending to the stream. */
 export class TooBusy extends Error {}
@@ -78,21 +78,21 @@ export class CommandRunner {
   async run(order: Order): Promise<CommandResult> {
     // This runner’s own earlier writes must be in memory before it decides.
     await this.parts.feed.reached(this.lastToken);
-    const addressed = this.decisions.address(order, this.parts.clock.now());
-    const step = () => commandStep(this.decisions, order, addressed, this.ports());
+    const addressed = this.decisions.routeCommand(order, this.parts.clock.now());
+    const step = () => runCommand(this.decisions, order, addressed, this.ports());
     return this.settled(await this.inTurn(addressed.stream, () => runAsync(step())));
   }
 
   /** The stream that a command writes to. */
   streamOf(order: Order): string {
-    return this.decisions.address(order, this.parts.clock.now()).stream;
+    return this.decisions.routeCommand(order, this.parts.clock.now()).stream;
   }
 
   /** The state of one stream, including everything that this node has written to it or read from it. */
   async state<State>({ category }: StreamsOf<State>, id: string): Promise<State> {
     const decider = this.parts.deciders.find((one) => one.category === category);
     if (!decider) throw new Error(`there are no streams of ${category}`);
-    const stream = streamName(decider, id);
+    const stream = streamNameOf(decider, id);
     const { state } = await this.inTurn(stream, () => this.fold(decider, stream));
     // a list of deciders holds states of every kind; a category has one owner
     return state as State;
@@ -154,7 +154,7 @@ export class CommandRunner {
     if (cached) return cached;
     const { monotonic = systemMonotonicClock } = this.parts;
     let { revision, state, token } = empty(decider);
-    const known = decider.known?.(this.reads);
+    const known = decider.readKnownState?.(this.reads);
     const commandIds = new Set<string>();
     if (known) {
       ({ revision, state } = known);
@@ -171,7 +171,7 @@ export class CommandRunner {
       if (pages > 0) await nextTurn(monotonic);
       for (const stored of page) {
         const event = this.parts.decode(stored);
-        state = evolve(decider, state, event, whenOf(event));
+        state = evolve(decider, state, event, factMetaOf(event));
         commandIds.add(event.meta.commandId);
         ({ revision, token } = stored);
       }
@@ -182,7 +182,7 @@ export class CommandRunner {
     return folded;
   }
 
-  private async append({ stream, facts, meta }: NewBatch, { decider }: Addressed, folded: Folded): Promise<Appended> {
+  private async append({ stream, facts, meta }: NewBatch, { decider }: RoutedCommand, folded: Folded): Promise<Appended> {
     const { codec, log, decode, checkFact } = this.parts;
     if (checkFact) facts.forEach(checkFact);
     const encoded = codec.encodeAll(facts, meta);
@@ -190,7 +190,7 @@ export class CommandRunner {
     const events = encoded.map(({ event }) => event);
     const appended = await log.append(stream, folded.revision < 0 ? 'none' : folded.revision, events);
     const { revision, token } = appended;
-    const state = facts.reduce((before, fact) => evolve(decider, before, fact, whenOf({ id: fact.id, meta })), folded.state);
+    const state = facts.reduce((before, fact) => evolve(decider, before, fact, factMetaOf({ id: fact.id, meta })), folded.state);
     this.cache.set(stream, { revision, state, commandIds: folded.commandIds.add(meta.commandId), token });
     if (token > this.lastToken) this.lastToken = token;
     return appended;

@@ -22,7 +22,7 @@ const tables: Decider<boolean, { type: 'TakeNumber'; data: Table }, Fact, Reads>
   category: 'table',
   initial: false,
   streamId: { TakeNumber: ({ id }) => id },
-  sequence: ([fact]) => fact?.data.counter,
+  sequenceOf: ([fact]) => fact?.data.counter,
   decide: {
     TakeNumber: (data, hasNumber, { reads }) =>
       hasNumber ? [] : [{ type: 'NumberTaken', data: { ...data, number: (reads.numbers.get(data.counter) ?? 0) + 1 } }],
@@ -32,7 +32,7 @@ const tables: Decider<boolean, { type: 'TakeNumber'; data: Table }, Fact, Reads>
 
 const numbers: View<number> = {
   name: 'numbers',
-  past: false,
+  hasHistory: false,
   on: { NumberTaken: { keys: ({ data }) => [(data as Table).counter], row: (_row, { data }) => (data as Fact['data']).number } },
 };
 

@@ -1,4 +1,4 @@
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Clock } from './clock.js';
 import { systemMonotonicClock, type MonotonicClock } from './monotonic-clock.js';
 
@@ -32,7 +32,7 @@ export class CallDeadlines implements Pick<MonotonicClock, 'after'> {
       call();
     };
     const cancels = [this.monotonic.after(ms, end)];
-    if (this.clock.kind === 'manual') cancels.push(this.clock.at(plus(this.clock.now(), ms), end));
+    if (this.clock.kind === 'manual') cancels.push(this.clock.at(addMillis(this.clock.now(), ms), end));
     return cancel;
   }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { later } from '@tocsin/kernel/time.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 
 /** Events between two marks, which is the most that is read to find an ordinal. */
 const eventsPerMark = 1_000;
@@ -42,7 +42,7 @@ export class LogTimeMarks {
       for (const [next, at] of read) {
         if (next > wanted) return time;
         ordinal = next;
-        time = later(time, at);
+        time = laterOf(time, at);
       }
       if (read.length === 0) return time;
       await nextTurn();

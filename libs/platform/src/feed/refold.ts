@@ -34,5 +34,5 @@ export const refold = async (parts: RefoldParts, views: readonly AnyView[], upTo
     onProgress?.(after, read);
     await nextTurn();
   }
-  memory.caughtUp(names, upTo);
+  memory.endCatchUp(names, upTo);
 };

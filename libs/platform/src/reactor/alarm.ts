@@ -1,7 +1,7 @@
 import { rankOf } from '@tocsin/kernel/react/due-queue.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { maxTries, backOffAfter } from '@tocsin/kernel/react/failure.js';
+import { maxTries, backOffOf } from '@tocsin/kernel/react/failure.js';
 import { Timers, type DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { Clock } from '../clock/clock.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
@@ -100,7 +100,7 @@ export class Alarm {
 
   /** Retries a timer that was given up. */
   fireAgain(stream: string, timer: string): void {
-    this.timers.reviveNamed(stream, timer);
+    this.timers.reviveByName(stream, timer);
     this.arm();
   }
 
@@ -132,7 +132,7 @@ export class Alarm {
   private async ringAll(): Promise<void> {
     for (;;) {
       this.parts.places.callUp((waiting) => this.timers.revive(waiting));
-      const due = this.timers.due(this.parts.clock.now(), maxInOneGo);
+      const due = this.timers.takeDue(this.parts.clock.now(), maxInOneGo);
       if (due.length === 0 || this.stopped) return;
       await inLanes(
         // a failing timer must not block the others, so ranks are ignored
@@ -141,7 +141,7 @@ export class Alarm {
         (one) => this.fire(one),
         this.parts.monotonic,
       );
-      if (this.faults.size > 0 && !this.stopped) await pause(this.parts.monotonic, backOffAfter(Math.min(...this.faults.values())));
+      if (this.faults.size > 0 && !this.stopped) await pause(this.parts.monotonic, backOffOf(Math.min(...this.faults.values())));
     }
   }
 
@@ -155,7 +155,7 @@ export class Alarm {
   /** A timer of a higher rank became due in the meantime. Ignored while a timer fails, so that it blocks no others. */
   private isOvertaken({ timer }: DueTimer): boolean {
     if (this.faults.size > 0) return false;
-    const [first] = this.timers.due(this.parts.clock.now(), 1);
+    const [first] = this.timers.takeDue(this.parts.clock.now(), 1);
     return first !== undefined && rankOf(first.timer) < rankOf(timer);
   }
 

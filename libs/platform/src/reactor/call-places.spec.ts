@@ -1,10 +1,10 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Planned } from '@tocsin/kernel/react/process.js';
+import type { PlannedCommand } from '@tocsin/kernel/react/process.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import { partly } from '@tocsin/testing/partly.js';
 import { CallPlaces } from './call-places.js';
 
-const planned = (id: string): Planned => partly<Planned>({ command: { type: 'Claim', data: id }, commandId: `claim ${id}` });
+const planned = (id: string): PlannedCommand => partly<PlannedCommand>({ command: { type: 'Claim', data: id }, commandId: `claim ${id}` });
 /** Due at this minute after 03:00; sorted by `rank` first. */
 const claim = (id: string, rank = 0, minute = 0): DueTimer => {
   const dueAt = `2026-11-21T03:${String(minute).padStart(2, '0')}:00.000Z`;

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import type { Planned } from '@tocsin/kernel/react/process.js';
+import type { PlannedCommand } from '@tocsin/kernel/react/process.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import { byRank } from '@tocsin/kernel/react/due-queue.js';
 import { CallSlots, PromisedSlots } from './call-slots.js';
@@ -73,7 +73,7 @@ export class CallPlaces {
     for (const [key, { claims }] of this.lines) if (claims.size === 0) this.lines.delete(key);
   }
 
-  notClaimed({ commandId }: Planned): void {
+  notClaimed({ commandId }: PlannedCommand): void {
     this.slots.give(commandId);
   }
 

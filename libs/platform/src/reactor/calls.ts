@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { maxTries, backOffAfter } from '@tocsin/kernel/react/failure.js';
-import { answerId, outcomeId, type Planned } from '@tocsin/kernel/react/process.js';
+import { maxTries, backOffOf } from '@tocsin/kernel/react/failure.js';
+import { answerIdOf, outcomeIdOf, type PlannedCommand } from '@tocsin/kernel/react/process.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { EachOutcome, Effect } from './effect.js';
 import { effectOf, type Effects } from './effects-table.js';
@@ -18,7 +18,7 @@ export interface CallsParts {
   readonly underWay: UnderWay;
   readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
-  readonly send: (planned: Planned) => Promise<unknown>;
+  readonly send: (planned: PlannedCommand) => Promise<unknown>;
   /** Resolves when the call of this event may start. */
   readonly place: (event: Recorded) => Promise<void>;
   /** Records that the outcome could not be recorded. */
@@ -74,13 +74,13 @@ export class Calls {
       each,
       ({ claimedBy }) => claimedBy.id,
       ({ claimedBy, record: command }) =>
-        this.record(event, { commandId: answerId(claimedBy), causationId: claimedBy.id, correlationId, command }),
+        this.record(event, { commandId: answerIdOf(claimedBy), causationId: claimedBy.id, correlationId, command }),
       this.parts.monotonic,
     );
   }
 
   /** While the log does not respond, the outcome is kept and retried; an outcome that can’t be decided is abandoned. */
-  private async record(event: Recorded, planned: Planned): Promise<void> {
+  private async record(event: Recorded, planned: PlannedCommand): Promise<void> {
     const { send, onTrouble, monotonic, giveUp } = this.parts;
     for (let tries = 1; ;) {
       try {
@@ -91,7 +91,7 @@ export class Calls {
         onTrouble(error);
         const isWaiting = isWaitedOut(error);
         if (!isWaiting && tries === maxTries) return giveUp(event, event.stream, reasonOf(error));
-        await pause(monotonic, isWaiting ? backOff : backOffAfter(tries));
+        await pause(monotonic, isWaiting ? backOff : backOffOf(tries));
         if (!isWaiting) tries += 1;
       }
     }
@@ -99,8 +99,8 @@ export class Calls {
 }
 
 /** The ids for the command that records the outcome of an event’s effect. */
-export const outcomeOf = (event: Recorded): Omit<Planned, 'command'> => ({
-  commandId: outcomeId(event),
+export const outcomeOf = (event: Recorded): Omit<PlannedCommand, 'command'> => ({
+  commandId: outcomeIdOf(event),
   causationId: event.id,
   correlationId: event.meta.correlationId,
 });

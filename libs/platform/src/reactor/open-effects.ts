@@ -2,10 +2,10 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { openIn } from '@tocsin/kernel/react/due.js';
 import type { EffectEnd, OpenEffect, TrackedEffects } from '@tocsin/kernel/react/effects.js';
-import { maxTries, backOffAfter } from '@tocsin/kernel/react/failure.js';
+import { maxTries, backOffOf } from '@tocsin/kernel/react/failure.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import type { Planned } from '@tocsin/kernel/react/process.js';
-import { plus } from '@tocsin/kernel/time.js';
+import type { PlannedCommand } from '@tocsin/kernel/react/process.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { CommandResult } from '../bus/command-runner.js';
 import type { Clock } from '../clock/clock.js';
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
@@ -27,7 +27,7 @@ export interface OpenEffectsParts {
   readonly monotonic: MonotonicClock;
   readonly underWay: UnderWay;
   readonly event: (ordinal: number) => Promise<Recorded | undefined>;
-  readonly send: (planned: Planned) => Promise<CommandResult>;
+  readonly send: (planned: PlannedCommand) => Promise<CommandResult>;
   /** Records that it was given up, because it failed too often or can’t succeed. */
   readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
   readonly onTrouble: (error: unknown) => void;
@@ -66,7 +66,7 @@ export class OpenEffects {
   }
 
   start(memory: MemoryRows): void {
-    const { view, since } = this.parts.tracked;
+    const { view, pendingSince: since } = this.parts.tracked;
     this.since = since(memory);
     memory.onChange((changed, id, row) => {
       if (changed === view) this.look(id, row);
@@ -134,7 +134,7 @@ export class OpenEffects {
     };
     if (isWaitedOut(error)) return again(backOff);
     run.faults += 1;
-    if (run.faults < maxTries) return again(backOffAfter(run.faults));
+    if (run.faults < maxTries) return again(backOffOf(run.faults));
     if (!run.ended || run.isOver) return;
     const { tracked, giveUp } = this.parts;
     await giveUp(run.ended.event, `${tracked.category}-${run.about}`, reasonOf(error));
@@ -152,7 +152,7 @@ export class OpenEffects {
     const outcome = (await this.outcome(effect, event)) ?? { kind: 'done' };
     if (outcome.kind !== 'failed' || !outcome.retry || run.tries === maxTries) return { event, outcome };
     run.tries += 1;
-    const again = plus(clock.now(), outcome.retryAfter ?? limits.retryEvery);
+    const again = addMillis(clock.now(), outcome.retryAfter ?? limits.retryEvery);
     run.cancelRest = clock.at(again, () => void this.begin(run));
     return undefined;
   }

@@ -12,7 +12,7 @@ const failing = (): never => {
 
 const fragile: View<string> = {
   name: 'fragile',
-  past: false,
+  hasHistory: false,
   on: {
     Ordered: {
       keys: ({ stream }: Recorded) => [stream],

@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import { derivedId } from '@tocsin/kernel/ids.js';
-import type { Planned } from '@tocsin/kernel/react/process.js';
+import { deriveId } from '@tocsin/kernel/ids.js';
+import type { PlannedCommand } from '@tocsin/kernel/react/process.js';
 
 /** The most events that are read again after a restart because the reactor has appended nothing since. */
 const claimInterval = 10_000;
@@ -38,10 +38,10 @@ export class Progress {
   }
 
   /** A command that records only the position, when no other append has recorded it. */
-  claim(command: Message | undefined, epoch: number): Planned | undefined {
+  claim(command: Message | undefined, epoch: number): PlannedCommand | undefined {
     const isWorthIt = this.work > this.recorded || this.isFarAhead;
     if (!command || !this.last || !isWorthIt) return undefined;
     const { id, meta } = this.last;
-    return { command, commandId: derivedId(meta.at, id, 'progress', epoch), causationId: id, correlationId: meta.correlationId };
+    return { command, commandId: deriveId(meta.at, id, 'progress', epoch), causationId: id, correlationId: meta.correlationId };
   }
 }

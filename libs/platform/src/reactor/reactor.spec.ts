@@ -1,6 +1,6 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { World } from '@tocsin/kernel/replay/world.js';
 import type { Failure } from '@tocsin/kernel/react/failure.js';
@@ -264,7 +264,7 @@ const orNever: typeof orders = {
   decide: {
     ...orders.decide,
     Drop: (data, state, context) =>
-      state.dueAt !== null && context.now > plus(state.dueAt, 300_000)
+      state.dueAt !== null && context.now > addMillis(state.dueAt, 300_000)
         ? [{ type: 'Paid', data: { id: state.id } }]
         : orders.decide.Drop(data, state, context),
   },
@@ -342,7 +342,7 @@ describe('calls to one provider', () => {
       ...timedRows,
       due: (row: never, epoch: number) => {
         const rank = (row as { id: string }).id.startsWith('urgent') ? 0 : 1;
-        return timedRows.due(row, epoch).map((timer) => ({ ...timer, rank, lapsesAt: plus(timer.dueAt, 300_001) }));
+        return timedRows.due(row, epoch).map((timer) => ({ ...timer, rank, lapsesAt: addMillis(timer.dueAt, 300_001) }));
       },
     })),
   };

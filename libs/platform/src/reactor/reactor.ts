@@ -1,10 +1,10 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { DoneAhead } from '@tocsin/kernel/react/done-ahead.js';
+import { EarlyWork } from '@tocsin/kernel/react/early-work.js';
 import { recordFailure } from '@tocsin/kernel/react/give-up.js';
 import type { PagePorts } from '@tocsin/kernel/react/page-ports.js';
-import { pageStep, timerStep, type TimerPorts } from '@tocsin/kernel/react/page-step.js';
-import { reacting, type Planned } from '@tocsin/kernel/react/process.js';
+import { handlePage, fireTimer, type TimerPorts } from '@tocsin/kernel/react/page-step.js';
+import { reactingProcesses, type PlannedCommand } from '@tocsin/kernel/react/process.js';
 import { runAsync } from '@tocsin/kernel/step.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { CommandResult } from '../bus/command-runner.js';
@@ -65,7 +65,7 @@ export class Reactor {
     });
     this.underWay = new UnderWay(monotonic, onTrouble);
     const { underWay, places } = this;
-    const send = (planned: Planned): Promise<CommandResult> => this.sender.send(planned);
+    const send = (planned: PlannedCommand): Promise<CommandResult> => this.sender.send(planned);
     const place = (event: Recorded): Promise<void> => places.forCall(event);
     const ended = (event: Recorded): void => places.ended(event);
     const giveUp = (asking: Recorded, stream: string, reason: string): Promise<void> => this.giveUpEffect(asking, stream, reason);
@@ -86,7 +86,7 @@ export class Reactor {
       onTrouble,
       moved: () => this.watch.moved('timers'),
       places,
-      fire: (due) => this.atWork.during(due, () => runAsync(timerStep(due, this.timerPorts))),
+      fire: (due) => this.atWork.during(due, () => runAsync(fireTimer(due, this.timerPorts))),
       giveUp: (due, fault) => this.giveUp(due, fault),
     });
   }
@@ -167,7 +167,7 @@ export class Reactor {
     const events = stored.map(decode);
     await feed.reached(stored.at(-1)!.token);
     this.newer.beginAfter(stored.at(-1)!.ordinal);
-    const runs = await runAsync(pageStep(domain, events, this.progress.handledUpTo, this.pagePorts)).finally(() => this.atWork.pageEnds());
+    const runs = await runAsync(handlePage(domain, events, this.progress.handledUpTo, this.pagePorts)).finally(() => this.atWork.pageEnds());
     this.watch.moved('log');
     this.progress.handledAll(events, (event) => this.isWork(event));
     if (this.progress.isFarAhead) await this.recordProgress();
@@ -185,13 +185,13 @@ export class Reactor {
     fireAgain: (stream, timer) => this.alarm.fireAgain(stream, timer),
     send: (planned) => this.sender.sendAll(planned),
     events: (ordinals) => this.events(ordinals),
-    newer: (types) => (this.stopped ? [] : this.newer.read(types)),
-    ahead: new DoneAhead(),
+    readNewerEvents: (types) => (this.stopped ? [] : this.newer.read(types)),
+    ahead: new EarlyWork(),
     callOut: (event) => this.calls.begin(event),
     isWaitedOut,
     reasonOf,
-    begins: (work) => this.atWork.begins(work),
-    rest: async (milliseconds) => void (this.stopped || (await pause(this.monotonic, milliseconds))),
+    beginWork: (work) => this.atWork.begins(work),
+    pause: async (milliseconds) => void (this.stopped || (await pause(this.monotonic, milliseconds))),
   };
 
   private readonly timerPorts: TimerPorts<CommandResult> = {
@@ -235,7 +235,7 @@ export class Reactor {
       type in effects ||
       type === domain.failures?.retries?.type ||
       domain.gatherings.some((one) => one.type === type) ||
-      reacting(domain.processes, type).length > 0
+      reactingProcesses(domain.processes, type).length > 0
     );
   }
 

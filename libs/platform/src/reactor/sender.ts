@@ -1,5 +1,5 @@
 import type { Order } from '@tocsin/kernel/decide/decision-step.js';
-import { restOf, systemActor, type Planned } from '@tocsin/kernel/react/process.js';
+import { restOf, systemActor, type PlannedCommand } from '@tocsin/kernel/react/process.js';
 import type { CommandRunner, CommandResult } from '../bus/command-runner.js';
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import { isWaitedOut } from './faults.js';
@@ -23,7 +23,7 @@ export class Sender {
   constructor(private readonly parts: SenderParts) {}
 
   /** Throws temporary errors, for which the caller waits. */
-  async send(planned: Planned): Promise<CommandResult> {
+  async send(planned: PlannedCommand): Promise<CommandResult> {
     const { runner, recorded, onTrouble } = this.parts;
     const order = this.order(planned);
     const settled = await runner.run(order);
@@ -33,7 +33,7 @@ export class Sender {
   }
 
   /** Commands on one stream in order, others concurrently. Returns the faults, each at its command’s index. */
-  async sendAll(planned: readonly Planned[]): Promise<readonly unknown[]> {
+  async sendAll(planned: readonly PlannedCommand[]): Promise<readonly unknown[]> {
     const { onTrouble, moved, monotonic } = this.parts;
     const faults: unknown[] = [];
     await inLanes(
@@ -54,12 +54,12 @@ export class Sender {
     return faults;
   }
 
-  private async sendParts(planned: Planned): Promise<void> {
-    for (let part: Planned | undefined = planned; part;) part = restOf(part, await this.send(part));
+  private async sendParts(planned: PlannedCommand): Promise<void> {
+    for (let part: PlannedCommand | undefined = planned; part;) part = restOf(part, await this.send(part));
   }
 
   /** A command whose stream can’t be determined gets its own lane, so that it fails alone when it is sent. */
-  private laneOf(planned: Planned): string {
+  private laneOf(planned: PlannedCommand): string {
     try {
       return this.parts.runner.streamOf(this.order(planned));
     } catch {
@@ -67,7 +67,7 @@ export class Sender {
     }
   }
 
-  private order({ actor, rest: _rest, ...planned }: Planned): Order {
+  private order({ actor, rest: _rest, ...planned }: PlannedCommand): Order {
     return { ...planned, actor: actor ?? systemActor, epoch: this.parts.epoch, handledUpTo: this.parts.handledUpTo() };
   }
 }

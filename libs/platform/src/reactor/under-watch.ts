@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
-import type { AnyProcess, ProcessCommand, Piece as PieceOfReaction } from '@tocsin/kernel/react/process.js';
-import type { Domain, Gathered, Gathering } from '@tocsin/kernel/registry.js';
+import type { AnyProcess, ProcessCommand, SeparateCommand as PieceOfReaction } from '@tocsin/kernel/react/process.js';
+import type { Domain, EventRun, Gathering } from '@tocsin/kernel/registry.js';
 
 /** A synchronous piece of work of the rules, which nothing can interrupt. */
 export interface Piece {
@@ -74,7 +74,7 @@ const watchedProcess = (process: AnyProcess, watch: PieceWatch): AnyProcess => (
 /** A run that may contain a piece that never ended is not decided as a whole: it fails, and is halved until that piece is alone. */
 const watchedGathering = (gathering: Gathering, watch: PieceWatch, runs: Runs): Gathering => ({
   ...gathering,
-  command: (run: Gathered) => {
+  command: (run: EventRun) => {
     const events = [run.events[0]!.ordinal, run.events.at(-1)!.ordinal] as const;
     if (run.events.length > 1 && watch.mustBeHalved(events)) throw new NeverEnds(`a run of ${gathering.type} never ended`);
     const command = gathering.command(run);

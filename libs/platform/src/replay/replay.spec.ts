@@ -45,7 +45,7 @@ describe('a log that is replayed from its file', () => {
     const { checked, differences, missing, late } = reenact(toyShop, source(), {
       window: 20,
       lateness: 0,
-      streams: { store, most: 10 },
+      streams: { store, capacity: 10 },
     });
     expect({ differences, missing, late }).toEqual({ differences: [], missing: [], late: [] });
     expect(checked).toBe(events.length - 1);

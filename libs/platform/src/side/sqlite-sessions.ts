@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { between, plus } from '@tocsin/kernel/time.js';
+import { millisBetween, addMillis } from '@tocsin/kernel/time.js';
 import { Sessions, type NewSession, type Session } from './side-store.js';
 
 export const sessionTable = `
@@ -62,7 +62,7 @@ export class SqliteSessions extends Sessions {
   }
 
   create({ tokenHash, personId, userAgent, address = '', generation = 0 }: NewSession, now: string): Session {
-    const fresh = { createdAt: now, lastSeenAt: now, provedAt: now, expiresAt: plus(now, limits.session), state: 'live' as const };
+    const fresh = { createdAt: now, lastSeenAt: now, provedAt: now, expiresAt: addMillis(now, limits.session), state: 'live' as const };
     const session = { id: tokenHash, tokenHash, personId, userAgent, address, generation, ...fresh };
     this.statements.create.run(session);
     return session;
@@ -78,17 +78,17 @@ export class SqliteSessions extends Sessions {
 
   touch(session: Session, now: string): Session {
     if (session.state === 'replaced') return session;
-    if (session.state === 'live' && between(session.lastSeenAt, now) < duration.minute) return session;
-    const seen: Session = { ...session, state: 'live', lastSeenAt: now, expiresAt: plus(now, limits.session) };
+    if (session.state === 'live' && millisBetween(session.lastSeenAt, now) < duration.minute) return session;
+    const seen: Session = { ...session, state: 'live', lastSeenAt: now, expiresAt: addMillis(now, limits.session) };
     this.db.transaction(() => {
-      if (session.state === 'renewed') this.statements.replace.run(plus(now, limits.sessionReplaced), session.id);
+      if (session.state === 'renewed') this.statements.replace.run(addMillis(now, limits.sessionReplaced), session.id);
       this.statements.touch.run(seen);
     })();
     return seen;
   }
 
   renew(session: Session, tokenHash: string, now: string): Session {
-    const renewed: Session = { ...session, tokenHash, state: 'renewed', provedAt: now, expiresAt: plus(now, limits.session) };
+    const renewed: Session = { ...session, tokenHash, state: 'renewed', provedAt: now, expiresAt: addMillis(now, limits.session) };
     this.db.transaction(() => {
       this.statements.unprove.run(session.tokenHash);
       this.statements.create.run(renewed);

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { StoredAnswers, type StoredAnswer } from './side-store.js';
 
 export const storedAnswerTable = `
@@ -49,6 +49,6 @@ export class SqliteStoredAnswers extends StoredAnswers {
   }
 
   prune(now: string): number {
-    return this.statements.prune.run(plus(now, -limits.answersKept)).changes;
+    return this.statements.prune.run(addMillis(now, -limits.answersKept)).changes;
   }
 }

@@ -8,7 +8,7 @@ const idsPerRead = 200;
 
 /** The result of changes in log order: the final rows, and the history pieces of all earlier ones. */
 export const consequences = async (trx: Connection, view: AnyView, changes: readonly RowSaved[]): Promise<TableWrites> => {
-  const found = view.past ? await standing(trx, view, new Set(changes.map(({ id }) => id))) : new Map<string, StandingRow>();
+  const found = view.hasHistory ? await standing(trx, view, new Set(changes.map(({ id }) => id))) : new Map<string, StandingRow>();
   const last = new Map<string, RowSaved>();
   const pieces: PieceRow[] = [];
   for (const change of changes) {

@@ -10,7 +10,7 @@ import { SqlViewStore } from './sql-view-store.js';
 import { sqliteViews } from './sqlite-dialect.js';
 
 const at = (n: number): string => new Date(Date.parse('2026-11-21T03:00:00.000Z') + n * 1_000).toISOString();
-const [old, changed]: readonly AnyView[] = [tickets, { ...tickets, past: false }];
+const [old, changed]: readonly AnyView[] = [tickets, { ...tickets, hasHistory: false }];
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tocsin-emptying-'))));

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { changesBy, handles, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
+import { computeChanges, hasHandler, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { isWaitedOut } from '../reactor/faults.js';
 import { isAsJson } from '../codec/as-json.js';
@@ -28,7 +28,7 @@ export class Fold {
   changes(event: Recorded, at: string, read: (view: string, id: string) => unknown): readonly RowSaved[] {
     return this.interested(event.type).flatMap((view) => {
       try {
-        return changesBy(view, event, (id) => read(view.name, id)).map(([id, row]) => ({
+        return computeChanges(view, event, (id) => read(view.name, id)).map(([id, row]) => ({
           view: view.name,
           id,
           row: asStored(row, read(view.name, id)),
@@ -51,7 +51,7 @@ export class Fold {
   interested(type: string): readonly AnyView[] {
     let views = this.byType.get(type);
     if (!views) {
-      views = this.views.filter((view) => handles(view, type));
+      views = this.views.filter((view) => hasHandler(view, type));
       this.byType.set(type, views);
     }
     return views;

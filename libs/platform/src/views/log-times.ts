@@ -1,4 +1,4 @@
-import { later } from '@tocsin/kernel/time.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 
 type ReadInstants = (after: number, limit: number) => Promise<readonly (readonly [ordinal: number, at: string])[]>;
 
@@ -40,7 +40,7 @@ export class LogTimes {
     while (this.next < this.read.length && this.ordinal < ordinal) {
       const [reached, at] = this.read[this.next]!;
       this.ordinal = reached;
-      this.time = later(this.time, at);
+      this.time = laterOf(this.time, at);
       this.next += 1;
     }
   }

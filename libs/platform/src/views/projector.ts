@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { keysOf, type AnyView } from '@tocsin/kernel/rows/view.js';
-import { later } from '@tocsin/kernel/time.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 import { Fold } from './fold.js';
 import type { Checkpoint, RowSaved, ViewStore } from './view-store.js';
 import { Waiters } from './waiters.js';
@@ -114,7 +114,7 @@ export class Projector {
     for (const [index, event] of fresh.entries()) {
       if (event.ordinal !== ordinal + 1) throw new Error(`after event ${ordinal} came ${event.ordinal}`);
       if (index % rowsPerSave === 0) await overlay.load(fresh.slice(index, index + rowsPerSave));
-      logTime = later(logTime, event.meta.at);
+      logTime = laterOf(logTime, event.meta.at);
       ordinal = event.ordinal;
       for (const change of this.fold.changes(event, logTime, overlay.read)) {
         overlay.keep(change);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
-import { later } from '@tocsin/kernel/time.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 import { typesOf, type AnyView } from '@tocsin/kernel/rows/view.js';
 import type { ReadAll } from '../event-log/event-log.js';
 import { Fold } from './fold.js';
@@ -111,6 +111,6 @@ class Run {
     const events = found.filter((event) => event.ordinal <= upTo);
     if (this.log.logTimes) return { events, times: await this.log.logTimes(events.map((event) => event.ordinal)) };
     let time = logTime;
-    return { events, times: events.map((event) => (time = later(time, event.meta.at))) };
+    return { events, times: events.map((event) => (time = laterOf(time, event.meta.at))) };
   }
 }

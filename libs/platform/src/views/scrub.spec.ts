@@ -5,7 +5,7 @@ import type { View } from '@tocsin/kernel/rows/view.js';
 import { SqlViewStore } from './sql-view-store.js';
 import { sqliteViews } from './sqlite-dialect.js';
 
-const folk: View<{ name: string; notes?: string }> = { name: 'folk', past: false, on: {}, columns: { name: (row) => row.name } };
+const folk: View<{ name: string; notes?: string }> = { name: 'folk', hasHistory: false, on: {}, columns: { name: (row) => row.name } };
 const marker = 'Ana-Marker-7f3a9c';
 
 it('leaves no byte of a replaced or removed row in the files', async () => {

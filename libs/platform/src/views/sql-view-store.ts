@@ -153,7 +153,7 @@ export class SqlViewStore extends ViewStore {
   /** After `swap`: frees the space of the replaced tables in small steps. */
   async discardReplaced(views: readonly AnyView[]): Promise<void> {
     for (const view of views) {
-      for (const table of Object.values(tablesOf(view.name, '_old')).slice(0, view.past ? 3 : 1)) await this.database.empty(table);
+      for (const table of Object.values(tablesOf(view.name, '_old')).slice(0, view.hasHistory ? 3 : 1)) await this.database.empty(table);
       await this.database.write.transaction().execute((trx) => dropViewTables(trx, view.name, '_old'));
     }
     await this.database.tidy();
@@ -161,7 +161,7 @@ export class SqlViewStore extends ViewStore {
 
   /** All records of a view, one line of JSON each, in a stable order: the same for the same history, however it was built. */
   async *dump(view: string): AsyncIterable<string> {
-    const { past } = this.view(view);
+    const { hasHistory: past } = this.view(view);
     const { standing, cut, whole } = tablesOf(view);
     for (const table of past ? [standing, cut, whole] : [standing]) {
       for (let after = { id: '', since: '' }; ;) {

@@ -14,7 +14,7 @@ const decode = ({ data, meta, ...stored }: StoredEvent): Recorded => ({
 
 const counts: View<{ count: number; secret: string }> = {
   name: 'counts',
-  past: false,
+  hasHistory: false,
   stream: (id) => `counter-${id}`,
   bookkeeping: ['secret'],
   on: {

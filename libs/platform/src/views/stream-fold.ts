@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { changesBy, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
+import { computeChanges, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import type { EventLog } from '../event-log/event-log.js';
 import type { Decode } from '../feed/decoding.js';
 import type { LogTimeMarks } from '../feed/log-time-marks.js';
@@ -27,7 +27,7 @@ export class StreamFold {
       const page = await log.readStream(view.stream!(id), from, eventsPerTurn);
       for (const stored of page) {
         if (stored.ordinal > upTo) return shown(view, id, row, ordinal);
-        for (const [, changed] of changesBy(view, decode(stored), (key) => (key === id ? row : undefined))) {
+        for (const [, changed] of computeChanges(view, decode(stored), (key) => (key === id ? row : undefined))) {
           row = changed ?? undefined;
           ordinal = stored.ordinal;
         }

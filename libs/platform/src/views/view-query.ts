@@ -32,7 +32,7 @@ export interface Source {
 
 /** The tables with current rows and with those of an instant, each with its condition. A row is in one of them. Throws NoPast. */
 export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
-  if (!view.past) throw new NoPast(view.name);
+  if (!view.hasHistory) throw new NoPast(view.name);
   const tables = tablesOf(view.name);
   const isValid = sql`"since" <= ${at}`;
   const during = sql`${isValid} and "until" > ${at}`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
-import { plus, dayOf, midnight } from '@tocsin/kernel/time.js';
+import { addMillis, dayOf, midnightOf } from '@tocsin/kernel/time.js';
 import type { RowSaved } from './view-store.js';
 
 /** The stored value of a column: text with the same order in every database. */
@@ -47,7 +47,7 @@ const layout = 1;
 
 /** Changes when the rows of a view must be rebuilt. It does not cover function bodies: `version` is for them. */
 export const fingerprintOf = (view: AnyView): string => {
-  const { version = 1, past, open, on } = view;
+  const { version = 1, hasHistory: past, isOpen: open, on } = view;
   const definition = { layout, version, past, open: open !== undefined, columns: columnsOf(view), on: Object.keys(on).toSorted() };
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, 16);
 };
@@ -71,7 +71,7 @@ export const tablesOf = (name: string, suffix: Suffix = '') =>
 export const recordOf = (view: AnyView, { id, row, ordinal, at }: RowSaved): StandingRow => {
   const columns: Record<ColumnName, string> = {};
   for (const column of columnsOf(view)) columns[columnName(column)] = sortable(valueOf(view, column, row));
-  return { id, ordinal, row: JSON.stringify(row), since: at, is_open: view.open?.(row) ? 1 : 0, ...columns };
+  return { id, ordinal, row: JSON.stringify(row), since: at, is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
 };
 
 // A row that was open for longer is stored in one piece: a row that did not change for a year need not be written 365 times.
@@ -83,11 +83,11 @@ const longestCutMillis = 7 * 86_400_000;
  */
 const piecesOf = (standing: StandingRow, until: string): readonly PieceRow[] => {
   const { is_open: isOpen, ...was } = standing;
-  if (!isOpen || until > plus(was.since, longestCutMillis)) return [{ ...was, until, day: '' }];
+  if (!isOpen || until > addMillis(was.since, longestCutMillis)) return [{ ...was, until, day: '' }];
   const pieces: PieceRow[] = [];
   for (let since = was.since; since < until;) {
     const day = dayOf(since);
-    const next = plus(midnight(day), 86_400_000);
+    const next = addMillis(midnightOf(day), 86_400_000);
     const end = next < until ? next : until;
     pieces.push({ ...was, since, until: end, day });
     since = end;
@@ -106,6 +106,6 @@ const shownText = (view: AnyView, row: string): string => JSON.stringify(without
  * work of a save.
  */
 export const endedChange = (view: AnyView, change: RowSaved, until: string): readonly PieceRow[] =>
-  view.past && change.row !== null && change.at < until
+  view.hasHistory && change.row !== null && change.at < until
     ? piecesOf(recordOf(view, { ...change, row: withoutBookkeeping(view, change.row) }), until)
     : [];

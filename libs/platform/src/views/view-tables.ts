@@ -32,7 +32,7 @@ export const makeViewTables = async (
     .addPrimaryKeyConstraint(named(view, 'kv', generation), ['id'])
     .execute();
   await rememberNoRows(on, tables.standing);
-  if (!view.past) return;
+  if (!view.hasHistory) return;
   await begin(tables.whole)
     .addColumn('until', sql`${text}`, (column) => column.notNull())
     .addPrimaryKeyConstraint(named(view, 'kc', generation), ['id', 'since'])
@@ -51,8 +51,8 @@ const indexesOf = (view: AnyView, suffix: Suffix): readonly Index[] => {
   const tables = tablesOf(view.name, suffix);
   const columns = columnsOf(view).map(columnName);
   // With the instants in the index, a scan past rows that did not exist yet, or no longer, reads only the index.
-  const standing = columns.map((name, n): Index => [tables.standing, `iv${n}_`, view.past ? [name, 'id', 'since'] : [name, 'id']]);
-  if (!view.past) return standing;
+  const standing = columns.map((name, n): Index => [tables.standing, `iv${n}_`, view.hasHistory ? [name, 'id', 'since'] : [name, 'id']]);
+  if (!view.hasHistory) return standing;
   const whole = columns.map((name, n): Index => [tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']]);
   return [...standing, ...whole, [tables.cut, 'ip', ['day', 'until', 'since']]];
 };
@@ -72,7 +72,7 @@ export const dropViewTables = async (on: Connection, name: string, suffix: Suffi
   for (const table of Object.values(tablesOf(name, suffix))) await on.schema.dropTable(table).ifExists().execute();
 };
 
-const kindsOf = (view: AnyView) => (view.past ? (['standing', 'cut', 'whole'] as const) : (['standing'] as const));
+const kindsOf = (view: AnyView) => (view.hasHistory ? (['standing', 'cut', 'whole'] as const) : (['standing'] as const));
 
 /** Replaces the current tables by the new ones, and renames the old ones, because dropping big tables takes long. */
 export const replaceTables = async (on: Connection, view: AnyView): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
 import type { RingsRow } from '@tocsin/domain/alert-groups/bundles/rings-row.js';
-import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { groupWith, paging, start } from './crowd.js';
 import { bySystem, many, nth, person } from './large-world.js';
@@ -17,7 +17,7 @@ const planned = { contactMethodId, kind: 'webhook', dueAt: start, n: 1, because:
 const waiting = (attempts: number) => {
   const page = (groupId: string) => paging(groupId, rung, { kind: 'escalation', round: 1, step: 1 }).slice(0, 1);
   const { large, groupId } = groupWith(page);
-  const { pageId } = (large.world.state(alertGroupDecider, groupId) as Existing).pages.at(-1)!;
+  const { pageId } = (large.world.state(alertGroupDecider, groupId) as ExistingGroup).pages.at(-1)!;
   const slots = many(attempts, (n) => nth('9f', n));
   const about = { groupId, pageId };
   large.has(`alertGroup-${groupId}`, ...slots.map((slot): Fact => ({ type: 'AttemptPlanned', data: { ...about, slot, ...planned } })), {

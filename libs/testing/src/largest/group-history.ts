@@ -1,6 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { LargestCase } from './case.js';
 import { groupWith, largestAlerts, paging, signalRef, start } from './crowd.js';
 import { by, bySystem, longest, many, nth, person } from './large-world.js';
@@ -41,7 +41,7 @@ export const timer = (make: (groupId: string) => readonly Fact[], more: object, 
 /** The last page that a group started. */
 export const lastPage = ({ large, data }: LargestCase) => {
   const { groupId } = data as { groupId: string };
-  const page = Object.values((large.world.state(alertGroupDecider, groupId) as Existing).pages).at(-1)!;
+  const page = Object.values((large.world.state(alertGroupDecider, groupId) as ExistingGroup).pages).at(-1)!;
   return { pageId: page.pageId, ...Object.values(page.attempts)[0]! };
 };
 export const ofPage = (one: LargestCase, more: (page: ReturnType<typeof lastPage>) => object): LargestCase => ({
@@ -84,6 +84,6 @@ export const noFacts = (): readonly Fact[] => [];
 export const ofRefusals = { origin: { kind: 'refused' as const, integrationId: nth('17', 1) } };
 export const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), acknowledged(groupId)];
 
-export const lastPageOf = ({ pages }: Existing): string => pages.at(-1)!.pageId;
+export const lastPageOf = ({ pages }: ExistingGroup): string => pages.at(-1)!.pageId;
 
 export const again = (groupId: string): readonly Fact[] => many(8, () => paging(groupId, person(0), climbing)).flat();

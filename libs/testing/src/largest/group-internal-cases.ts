@@ -1,6 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { crowd, everybodyPaged, groupWith, largestAlerts, opened, paging, signalRef, start, unreachable } from './crowd.js';
 import { bySystem, longest, many, nth, person } from './large-world.js';
@@ -175,7 +175,7 @@ export const internalCases: LargestCases = {
   FollowRules: () => {
     const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
     const { large, groupId } = groupWith(gone);
-    const page = lastPageOf(large.world.state(alertGroupDecider, groupId) as Existing);
+    const page = lastPageOf(large.world.state(alertGroupDecider, groupId) as ExistingGroup);
     large.has(`alertGroup-${groupId}`, ...many(15, (n) => queued(groupId, page, nth('9d', n))));
     return { large, data: { groupId, personId: person(1) }, actor: bySystem };
   },

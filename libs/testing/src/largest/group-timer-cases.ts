@@ -1,6 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { LargestCases } from './case.js';
 import { everybodyPaged, groupWith, paging, start } from './crowd.js';
 import { bySystem, many, nth, person } from './large-world.js';
@@ -82,7 +82,7 @@ export const timerCases: LargestCases = {
     ),
   StartAttempt: () => {
     const { large, groupId } = groupWith((id) => paging(id, person(1), climbing).slice(0, 1));
-    const pageId = lastPageOf(large.world.state(alertGroupDecider, groupId) as Existing);
+    const pageId = lastPageOf(large.world.state(alertGroupDecider, groupId) as ExistingGroup);
     const attempt = {
       groupId,
       pageId,

@@ -4,7 +4,7 @@ import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
 import type { HandoffRow } from '@tocsin/domain/schedules/handoffs.view.js';
 import { addZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { joined, teamCreated } from './facts.js';
 import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
@@ -51,7 +51,7 @@ const empty = (): LargeWorld => new LargeWorld().has('people-directory', ...peop
 /** A schedule with as many unrecorded duties as fit into one append: four hours. */
 const there = (): LargeWorld => {
   const large = empty().has(`team-${own}`, created);
-  large.world.awayUntil(plus(large.world.now, 4 * 3_600_000));
+  large.world.awayUntil(addMillis(large.world.now, 4 * 3_600_000));
   return large;
 };
 const inTeam = (large: LargeWorld, more: object): LargestCase => ({ large, data: { teamId: own, scheduleId, ...more } });
@@ -99,7 +99,7 @@ const requested: Fact = {
 };
 /** The maximum number of temporary schedules, an hour each, in which all shifts are the requester’s. */
 const askersHour = (n: number): Fact => {
-  const [from, to] = [plus(part.from, n * 3_600_000), plus(part.from, (n + 1) * 3_600_000)];
+  const [from, to] = [addMillis(part.from, n * 3_600_000), addMillis(part.from, (n + 1) * 3_600_000)];
   const shifts = temporary.shifts.map(() => ({ personId: person(0), from, to }));
   return { type: 'TemporaryScheduleAdded', data: { scheduleId, temporary: { ...temporary, temporaryId: nth('7b', n), from, to, shifts } } };
 };
@@ -118,7 +118,7 @@ export const scheduleCases: LargestCases = {
   },
   RecordOnCall: () => {
     const large = empty().has(`team-${own}`, created);
-    large.world.awayUntil(plus(large.world.now, 30 * 86_400_000));
+    large.world.awayUntil(addMillis(large.world.now, 30 * 86_400_000));
     return { ...of(large, large.world.memory.rows<HandoffRow>('handoffs').get(scheduleId)!.next!), actor: bySystem };
   },
   LeaveSchedule: () => {

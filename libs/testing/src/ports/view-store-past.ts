@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { midnight, plus } from '@tocsin/kernel/time.js';
+import { midnightOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ShownRow } from '@tocsin/platform/views/view-store.js';
 import { NoPast } from '@tocsin/platform/views/view-query.js';
 import { someInstant } from '../toys/toy-history.js';
@@ -66,20 +66,20 @@ export const pastContract = (name: string, says: Says): void => {
       await store.save([saved('t1', null, 3, gone)], checkpoint(3, gone));
       const pieces = (await dumped(store, 'tickets')).map((line) => JSON.parse(line) as Record<string, string>);
       expect(pieces.map(({ table, since, until, day = '' }) => [table, since, until, day])).toEqual([
-        ['p_tickets', opened, midnight('2026-11-21'), '2026-11-20'],
-        ['p_tickets', midnight('2026-11-21'), midnight('2026-11-22'), '2026-11-21'],
-        ['p_tickets', midnight('2026-11-22'), midnight('2026-11-23'), '2026-11-22'],
-        ['p_tickets', midnight('2026-11-23'), done, '2026-11-23'],
+        ['p_tickets', opened, midnightOf('2026-11-21'), '2026-11-20'],
+        ['p_tickets', midnightOf('2026-11-21'), midnightOf('2026-11-22'), '2026-11-21'],
+        ['p_tickets', midnightOf('2026-11-22'), midnightOf('2026-11-23'), '2026-11-22'],
+        ['p_tickets', midnightOf('2026-11-23'), done, '2026-11-23'],
         ['c_tickets', done, gone, ''],
       ]);
     });
 
     says('of a row that stood open for more than a week is kept whole and found', async (store) => {
       const opened = at('03:00:00');
-      const done = plus(opened, 400 * 86_400_000);
+      const done = addMillis(opened, 400 * 86_400_000);
       await store.save([saved('t1', ticket(), 1, opened), saved('t1', ticket({ state: 'done' }), 2, done)], checkpoint(2, done));
       expect(await dumped(store, 'tickets')).toHaveLength(2);
-      const query = { where: { state: 'open' }, limit: 10, at: plus(opened, 300 * 86_400_000) };
+      const query = { where: { state: 'open' }, limit: 10, at: addMillis(opened, 300 * 86_400_000) };
       expect(idsOf((await store.list('tickets', query)).rows)).toEqual(['t1']);
     });
 

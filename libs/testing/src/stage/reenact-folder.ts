@@ -6,8 +6,8 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { reenact, type Reenacted, type ReenactOptions } from '@tocsin/kernel/replay/reenact.js';
-import type { Written } from '@tocsin/kernel/replay/written.js';
+import { reenact, type ReplayReport, type ReenactOptions } from '@tocsin/kernel/replay/reenact.js';
+import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
@@ -24,7 +24,7 @@ import { ToyLog } from '../toys/toy-log.js';
 const requireFinalFact = requireFinal(eventContract);
 
 /** The data as the codec writes it. Throws when its contract refuses it or would change it. */
-export const byContract: Written = (type, data) => {
+export const byContract: StoredForm = (type, data) => {
   requireFinalFact({ type, data });
   return { v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown };
 };
@@ -77,7 +77,7 @@ export const eventsOfFolder = async (data: string, masterKey?: string): Promise<
   decodedWith(data, (await clusterEvents(data)) ?? (await storedIn(data)), masterKey);
 
 /** Replays all decisions that a server recorded in its data folder. Work in progress may be missing: see `pendingOk`. */
-export const reenactFolder = async (data: string, options: ReenactOptions & { readonly masterKey?: string } = {}): Promise<Reenacted> =>
+export const reenactFolder = async (data: string, options: ReenactOptions & { readonly masterKey?: string } = {}): Promise<ReplayReport> =>
   reenact(domain, await eventsOfFolder(data, options.masterKey), { written: byContract, ...options });
 
 /** All rows of a data folder’s views, a line each, and the ordinal of the last event that they contain. */
@@ -142,7 +142,7 @@ export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promis
 
 /** The checks of a stopped server’s log; all empty when there are no differences. */
 export interface Proof {
-  readonly decided: Pick<Reenacted, 'differences' | 'missing' | 'otherLogic'>;
+  readonly decided: Pick<ReplayReport, 'differences' | 'missing' | 'otherLogic'>;
   readonly rows: Pick<RowDifferences, 'before' | 'rebuilt'>;
   /** Types of events that the views have not read. Events that a server writes about its own end don’t count. */
   readonly unseen: readonly string[];

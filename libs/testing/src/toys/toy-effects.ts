@@ -3,7 +3,7 @@ import type { Decider, Message } from '@tocsin/kernel/decide/decider.js';
 import type { EffectEnd, OpenEffect } from '@tocsin/kernel/react/effects.js';
 import type { RetryRequest } from '@tocsin/kernel/react/failure.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { poisonedShop } from './toy-poison.js';
 
@@ -29,11 +29,11 @@ interface ToyReceipt extends OpenEffect {
 
 const openReceipts: View<ToyReceipt> = {
   name: 'openReceipts',
-  past: false,
+  hasHistory: false,
   on: {
     Ordered: {
       keys: ({ id }: Recorded) => [id],
-      row: (_row, { type, ordinal, meta }: Recorded) => ({ type, ordinal, expiresAt: plus(meta.at, receiptGoodFor * 60_000) }),
+      row: (_row, { type, ordinal, meta }: Recorded) => ({ type, ordinal, expiresAt: addMillis(meta.at, receiptGoodFor * 60_000) }),
     },
     ReceiptEnded: { keys: ({ data }: Recorded) => [(data as EffectEnd).about], row: () => null },
     GivenUp: {
@@ -57,7 +57,7 @@ export const shopWithReceipts = (since = 0): Domain => ({
     view: 'openReceipts',
     category: 'receipt',
     open: (row: ToyReceipt) => (row.isGivenUp ? [] : [row]),
-    since: () => since,
+    pendingSince: () => since,
     end: (data): Message => ({ type: 'RecordEnd', data }),
   },
   inputs: { ...poisonedShop.inputs, ReceiptEnded: (data: EffectEnd): Message => ({ type: 'RecordEnd', data }) },

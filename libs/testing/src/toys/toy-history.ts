@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { midnight, dayOf, plus, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { midnightOf, dayOf, addMillis, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { toyEvent } from './toy-views.js';
 
 const begin = toMillis('2026-11-20T22:30:00.000Z');
@@ -11,7 +11,7 @@ export const someInstant: fc.Arbitrary<string> = fc.oneof(
   fc.integer({ min: -1000, max: 4 * day }).map((millis) => toInstant(begin + millis)),
   fc
     .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: -1, max: 1 }))
-    .map(([days, millis]) => plus(midnight(dayOf(toInstant(begin + days * day))), day + millis)),
+    .map(([days, millis]) => addMillis(midnightOf(dayOf(toInstant(begin + days * day))), day + millis)),
 );
 
 const id = fc.constantFrom('t1', 't2', 't3', 't4', 't5', 't6');
@@ -39,6 +39,6 @@ export const someHistory: fc.Arbitrary<Recorded[]> = fc
     const instants = items.map((item) => item.at).toSorted();
     return items.map(({ fact: { type, data }, isTogether, isLate }, index) => {
       const at = instants[isTogether && index > 0 ? index - 1 : index]!;
-      return toyEvent(index + 1, isLate ? plus(at, -90_000) : at, type, data);
+      return toyEvent(index + 1, isLate ? addMillis(at, -90_000) : at, type, data);
     });
   });

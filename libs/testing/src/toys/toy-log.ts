@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { later } from '@tocsin/kernel/time.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 import type { RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import { toyToken } from './toy-views.js';
 
@@ -23,7 +23,7 @@ export class ToyLog implements RebuildLog {
 export class TimedToyLog extends ToyLog {
   async logTimes(ordinals: readonly number[]) {
     let time = '';
-    const times = new Map(this.events.map(({ ordinal, meta }) => [ordinal, (time = later(time, meta.at))]));
+    const times = new Map(this.events.map(({ ordinal, meta }) => [ordinal, (time = laterOf(time, meta.at))]));
     return ordinals.map((ordinal) => times.get(ordinal)!);
   }
 }

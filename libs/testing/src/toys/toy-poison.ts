@@ -1,8 +1,8 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Decider, Message } from '@tocsin/kernel/decide/decider.js';
-import { failedThing, type Failure, type RetryRequest } from '@tocsin/kernel/react/failure.js';
+import { failureKeyOf, type Failure, type RetryRequest } from '@tocsin/kernel/react/failure.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import type { Domain, Gathered } from '@tocsin/kernel/registry.js';
+import type { Domain, EventRun } from '@tocsin/kernel/registry.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { orders, toyShop } from './toy-shop.js';
 
@@ -13,7 +13,7 @@ type FailureFact = { type: 'GivenUp'; data: Failure } | { type: 'TriedAgain'; da
 
 const failures: Decider<number, FailureCommand, FailureFact> = {
   category: 'failures',
-  single: true,
+  isSingle: true,
   initial: 0,
   streamId: { RecordFailure: () => '', TryAgain: () => '' },
   decide: {
@@ -25,8 +25,8 @@ const failures: Decider<number, FailureCommand, FailureFact> = {
 
 const retried: View<string> = {
   name: 'retried',
-  past: false,
-  on: { TriedAgain: { keys: ({ data }: Recorded) => (data as RetryRequest).failures.map(failedThing), row: (_row, { id }) => id } },
+  hasHistory: false,
+  on: { TriedAgain: { keys: ({ data }: Recorded) => (data as RetryRequest).failures.map(failureKeyOf), row: (_row, { id }) => id } },
 };
 
 /** The command that retries what these events gave up. */
@@ -73,7 +73,7 @@ const poisonedTill: AnyDecider = {
 /** The command about a bad order, once that can be decided. */
 const thanks = ({ data }: Recorded): Message => ({ type: 'Pay', data: { id: (data as { id: string }).id, ok: false } });
 
-const cupsIn = ({ from, upTo, events }: Gathered): object => ({
+const cupsIn = ({ from, upTo, events }: EventRun): object => ({
   from,
   upTo,
   cups: events.length,
@@ -98,9 +98,9 @@ export const poisonedShop: Domain = {
     record: (data): Message => ({ type: 'RecordFailure', data }),
     retries: {
       type: 'TriedAgain',
-      lastRequestId: (memory: MemoryRows, failure) => memory.rows<string>('retried').get(failedThing(failure)),
+      lastRequestId: (memory: MemoryRows, failure) => memory.rows<string>('retried').get(failureKeyOf(failure)),
     },
-    instead: () => undefined,
+    fallbackCommand: () => undefined,
   },
   memory: [...toyShop.memory, retried],
   inputs: {

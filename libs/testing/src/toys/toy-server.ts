@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import { outcomeId } from '@tocsin/kernel/react/process.js';
+import { outcomeIdOf } from '@tocsin/kernel/react/process.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { CommandRunner, type CommandResult } from '@tocsin/platform/bus/command-runner.js';
@@ -97,7 +97,7 @@ export class ToyServer {
   answer(event: Recorded, command: Message): Promise<CommandResult> {
     const { correlationId } = event.meta;
     const actor: Actor = { kind: 'system', id: 'tocsin', roles: [] };
-    return this.runner.run({ command, actor, commandId: outcomeId(event), correlationId, causationId: event.id, epoch: 1 });
+    return this.runner.run({ command, actor, commandId: outcomeIdOf(event), correlationId, causationId: event.id, epoch: 1 });
   }
 
   /** Appends inputs as they are. */

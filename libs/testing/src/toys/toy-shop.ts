@@ -1,9 +1,9 @@
-import { whenOf, type Decider, type Message, type When } from '@tocsin/kernel/decide/decider.js';
+import { factMetaOf, type Decider, type Message, type FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import { Refused } from '@tocsin/kernel/decide/refused.js';
+import { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
@@ -31,8 +31,8 @@ export const orders: Decider<Order, Command, Fact, Reads> = {
   decide: {
     Order: ({ id }, state, { now, reads }) =>
       state.id
-        ? new Refused('known')
-        : [{ type: 'Ordered', data: { id, price: reads.prices.get('tea')?.price ?? 0, dueAt: plus(now, 60_000) } }],
+        ? new Refusal('known')
+        : [{ type: 'Ordered', data: { id, price: reads.prices.get('tea')?.price ?? 0, dueAt: addMillis(now, 60_000) } }],
     Ask: ({ id }, { state }) => (state === 'open' ? [{ type: 'Asked', data: { id } }] : []),
     Pay: ({ id, ok }, { state }) => (state === 'asked' ? [{ type: ok ? 'Paid' : 'Declined', data: { id } }] : []),
     Drop: ({ id }, { state }) => (state === 'paid' ? [] : [{ type: 'Dropped', data: { id } }]),
@@ -48,7 +48,7 @@ export const orders: Decider<Order, Command, Fact, Reads> = {
 
 const counted: Decider<number, { type: 'Count'; data: { from: number; upTo: number; cups: number } }, { type: 'Counted'; data: object }> = {
   category: 'till',
-  single: true,
+  isSingle: true,
   initial: 0,
   streamId: { Count: () => '' },
   decide: { Count: (data) => [{ type: 'Counted', data }] },
@@ -57,7 +57,7 @@ const counted: Decider<number, { type: 'Count'; data: { from: number; upTo: numb
 
 const keeper: Decider<null, { type: 'KeepProgress'; data: object }, { type: 'Progressed'; data: object }> = {
   category: 'keeper',
-  single: true,
+  isSingle: true,
   initial: null,
   streamId: { KeepProgress: () => '' },
   decide: { KeepProgress: () => [{ type: 'Progressed', data: {} }] },
@@ -66,21 +66,21 @@ const keeper: Decider<null, { type: 'KeepProgress'; data: object }, { type: 'Pro
 
 const ordersView: View<Order> = {
   name: 'orders',
-  past: false,
+  hasHistory: false,
   on: Object.fromEntries(
     Object.entries(orders.evolve).map(([type, step]) => [
       type,
       {
         keys: (event: Recorded) => [(event.data as Order).id],
         row: (row: Order | undefined, event: Recorded) =>
-          (step as (state: Order, data: unknown, when: When) => Order)(row ?? orders.initial, event.data, whenOf(event)),
+          (step as (state: Order, data: unknown, when: FactMeta) => Order)(row ?? orders.initial, event.data, factMetaOf(event)),
       },
     ]),
   ),
 };
 const pricesView: View<{ price: number }> = {
   name: 'prices',
-  past: false,
+  hasHistory: false,
   on: { PriceSet: { keys: () => ['tea'], row: (_row, event) => event.data as { price: number } } },
 };
 

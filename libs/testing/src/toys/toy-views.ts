@@ -16,8 +16,8 @@ type Renamed = Recorded<'BoardRenamed', { board: string; name: string }>;
 /** Rows that are open for a while, and then done: their history is cut at midnights. */
 export const tickets: View<Ticket & { note?: string }, Opened | Moved | Removed> = {
   name: 'tickets',
-  past: true,
-  open: (row) => row.state !== 'done',
+  hasHistory: true,
+  isOpen: (row) => row.state !== 'done',
   columns: { state: (row) => row.state, title: (row) => row.title, board: (row) => row.board, size: (row) => row.size },
   words: (row) => row.title.toLowerCase(),
   on: {
@@ -34,7 +34,7 @@ export const tickets: View<Ticket & { note?: string }, Opened | Moved | Removed>
 /** Rows that are never done: their history is kept in one piece. */
 export const boards: View<{ name: string; tickets: number }, Opened | Renamed> = {
   name: 'boards',
-  past: true,
+  hasHistory: true,
   columns: { name: (row) => row.name },
   on: {
     TicketOpened: {
@@ -48,7 +48,7 @@ export const boards: View<{ name: string; tickets: number }, Opened | Renamed> =
 /** Rows without history, one of which is changed by nearly every event. */
 export const tallies: View<Record<string, number>, Opened | Moved | Removed> = {
   name: 'tallies',
-  past: false,
+  hasHistory: false,
   columns: { moved: (row) => row['TicketMoved'] ?? null },
   on: {
     TicketOpened: { keys: () => ['all'], row: (row, { type }) => ({ ...row, [type]: (row?.[type] ?? 0) + 1 }) },

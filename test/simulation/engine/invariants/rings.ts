@@ -3,7 +3,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { pageOf, type Attempt } from '@tocsin/domain/alert-groups/state.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Invariant, Witness } from './invariant.js';
 
 type Started = FactOf<'AttemptStarted'>;
@@ -22,7 +22,7 @@ const urged = new Set(['escalated', 'resent', 'tried_out', 'next_method', 'after
 
 /** The attempt’s wait is over and no bundle took it: it goes alone, whatever was sent before. */
 const isForgotten = ({ gatheredIn, waitsUntil }: Attempt, at: string): boolean =>
-  gatheredIn !== undefined && waitsUntil !== undefined && plus(waitsUntil, bundleLimits.aloneAfter) <= at;
+  gatheredIn !== undefined && waitsUntil !== undefined && addMillis(waitsUntil, bundleLimits.aloneAfter) <= at;
 
 const isPlain = ({ groupId, pageId, slot, ring }: Started, at: string, { memory }: Witness): boolean => {
   const group = memory.rows<OpenGroup>('groups').get(groupId);

@@ -3,7 +3,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import { poison } from '../poison.js';
 import type { Sender } from '../senders.js';
 import type { Invariant, Witness } from './invariant.js';
@@ -57,7 +57,7 @@ export const signals = (): Invariant => {
     if (!isDropped || !before) return [];
     if (before.inbox === signal.inbox) return [`${ordinal}: a signal of ${key} was dropped, though its inbox has the order`];
     const { action } = (events[signal.ordinal - 1]!.data as FactOf<'SignalReceived'>).signal;
-    const isPlain = action === 'trigger' && between(signal.receivedAt, before.receivedAt) > limits.inboxWait;
+    const isPlain = action === 'trigger' && millisBetween(signal.receivedAt, before.receivedAt) > limits.inboxWait;
     return isPlain ? [`${ordinal}: ${key} fires, and was dropped as old`] : [];
   };
   return {

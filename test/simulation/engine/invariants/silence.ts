@@ -1,4 +1,4 @@
-import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
+import { timersOfGroup } from '@tocsin/domain/alert-groups/timers.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Invariant } from './invariant.js';
 
@@ -8,7 +8,7 @@ const isSilent = (group: OpenGroup, epoch: number): boolean =>
   !group.test &&
   // its sender has been silent for so long that paging has stopped
   group.stale?.stopped !== true &&
-  !dueInGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
+  !timersOfGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
 
 /** While a group fires with high urgency and is unacknowledged, more people will be paged. */
 export const silence = (): Invariant => ({

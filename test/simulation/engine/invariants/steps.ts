@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { timed, type Timer } from '@tocsin/kernel/react/process.js';
+import { commandOfTimer, type Timer } from '@tocsin/kernel/react/process.js';
 import type { Invariant, Witness } from './invariant.js';
 
 /** Milliseconds of true time. Longer than an idle process needs for due work. */
@@ -25,7 +25,7 @@ export const steps = (): Invariant => {
     appended: ([first], witness) => {
       const { stream, ordinal, type, meta } = first!;
       const now = standing(witness, stream, Math.max(witness.epoch, meta.epoch ?? 0));
-      const ids = now.map((timer) => timed(stream, timer).commandId);
+      const ids = now.map((timer) => commandOfTimer(stream, timer).commandId);
       for (const [n, id] of ids.entries()) known.set(id, now[n]!);
       const taken = known.get(meta.commandId);
       // a reactor that does not know its successor yet uses what it has read of groups: it may form bundles, but claims nothing that

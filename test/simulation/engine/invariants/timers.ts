@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { Invariant, Witness } from './invariant.js';
 
 const plannedBy: Readonly<Record<string, (group: OpenGroup) => string | undefined>> = {
@@ -44,7 +44,7 @@ export const timers = (): Invariant => {
     const { at } = event.meta;
     if (event.type === 'AlertGroupOpened' || event.type === 'AlertGroupReopened') opened.set(event.stream, at);
     if (event.type !== 'AlertGroupResolved' || (event.data as FactOf<'AlertGroupResolved'>).by !== 'timer') return [];
-    const lasted = between(opened.get(event.stream) ?? at, at);
+    const lasted = millisBetween(opened.get(event.stream) ?? at, at);
     const isPlain = witness.installation.profile.clockStepEvery === 0;
     return isPlain && lasted < limits.testAlertResolvesAfter ? [`${event.ordinal}: a test ended after ${lasted} ms`] : [];
   };

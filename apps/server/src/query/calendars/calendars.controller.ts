@@ -3,7 +3,7 @@ import { holidaysRequest, shiftsRequest, type HolidaysAnswer, type ShiftsImportA
 import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
-import { mayConfigureTeam } from '@tocsin/domain/rules/permissions.js';
+import { canConfigureTeam } from '@tocsin/domain/rules/permissions.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
@@ -42,7 +42,7 @@ export class CalendarsController {
     const { reads, clock } = this.parts;
     const schedule = reads.schedules.get(id);
     if (!schedule || schedule.removed) throw new HttpProblem('schedule.not_found');
-    if (!mayConfigureTeam({ actor, reads }, schedule.teamId))
+    if (!canConfigureTeam({ actor, reads }, schedule.teamId))
       throw new HttpProblem('permission.denied', { who: whoMay('service.configure') });
     const { calendar, how, ...source } = parsed(shiftsRequest, body);
     const now = clock.now();

@@ -1,9 +1,9 @@
 import type { CalendarFeedAnswer, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { feedRange, readRange } from '@tocsin/domain/calendar-feeds/feed-of.js';
-import { takesPart } from '@tocsin/domain/schedules/answers/person-shifts.js';
-import { feedShifts } from '@tocsin/domain/calendar-feeds/feed-shifts.js';
+import { feedRangeOf, readRange } from '@tocsin/domain/calendar-feeds/feed-of.js';
+import { doesTakePart } from '@tocsin/domain/schedules/answers/person-shifts.js';
+import { feedShiftsOf } from '@tocsin/domain/calendar-feeds/feed-shifts.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import type { OnCallReader } from '../on-call/on-call-reader.js';
 
@@ -19,7 +19,7 @@ export class FeedReader {
 
   async read({ of, personId }: CalendarFeedRow, url: string): Promise<CalendarFeedAnswer> {
     const { reads, clock } = this.parts;
-    const range = feedRange(clock.now());
+    const range = feedRangeOf(clock.now());
     const row = of.kind === 'schedule' ? reads.schedules.get(of.scheduleId) : undefined;
     const shifts: Shift[] = [];
     for (const schedule of row ? [row] : this.all()) shifts.push(...(await this.ofSchedule(schedule, url, row ? null : personId)));
@@ -30,15 +30,15 @@ export class FeedReader {
 
   /** A person’s own shifts in a removed schedule stay until they are outside the range. */
   private all(): ScheduleRow[] {
-    const { from } = feedRange(this.parts.clock.now());
+    const { from } = feedRangeOf(this.parts.clock.now());
     return [...this.parts.reads.schedules.all()].filter(({ removed, edited }) => !removed || (edited?.at ?? from) >= from);
   }
 
   /** `personId`: only the shifts of this person. */
   private async ofSchedule(schedule: ScheduleRow, base: string, personId: string | null): Promise<Shift[]> {
-    const read = readRange(feedRange(this.parts.clock.now()));
-    const isAhead = personId === null || takesPart(schedule, personId);
-    const shifts = feedShifts(schedule, await this.onCall.final(schedule, read, isAhead), read);
+    const read = readRange(feedRangeOf(this.parts.clock.now()));
+    const isAhead = personId === null || doesTakePart(schedule, personId);
+    const shifts = feedShiftsOf(schedule, await this.onCall.final(schedule, read, isAhead), read);
     const url = `${base}/schedules/${schedule.id}`;
     return shifts
       .filter((shift) => personId === null || shift.personId === personId)

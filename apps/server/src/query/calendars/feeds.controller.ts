@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Headers, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
-import { feedAnswers } from '@tocsin/domain/calendar-feeds/feed-of.js';
+import { doesFeedAnswer } from '@tocsin/domain/calendar-feeds/feed-of.js';
 import { PublicAddress } from '../../core/public-address.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
@@ -57,7 +57,7 @@ export class FeedsController {
     const { reads } = this.parts;
     const [feed] = isWellFormedFeedSecret(secret) ? reads.calendarFeeds.where('keyHash', feedHashOf(this.parts, secret)) : [];
     if (!feed) await this.rates.guessed(ip);
-    if (!feed || !feedAnswers(feed, reads)) throw notFound();
+    if (!feed || !doesFeedAnswer(feed, reads)) throw notFound();
     return feed;
   }
 

@@ -1,7 +1,7 @@
 import type { HolidaysAnswer } from '@tocsin/contracts/calendar-import.js';
 import type { Holiday } from '@tocsin/contracts/holidays.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { dayOf, midnight, plus } from '@tocsin/kernel/time.js';
+import { dayOf, midnightOf, addMillis } from '@tocsin/kernel/time.js';
 import { keyOfEvent } from './calendar-reading.js';
 import { cutTo } from '../../ingest/parsing/text.js';
 import type { CalendarEvent, CalendarRead } from './parse-calendar.js';
@@ -20,8 +20,8 @@ function daysOf({ key, title, days }: CalendarEvent): Holiday[] {
   if (days === null) return [];
   const name = cutTo(title, nameCharacters) || 'Holiday';
   const found: Holiday[] = [];
-  const first = midnight(days.first);
-  for (let at = first; (at < midnight(days.end) || at === first) && found.length < limits.holidayDays; at = plus(at, day)) {
+  const first = midnightOf(days.first);
+  for (let at = first; (at < midnightOf(days.end) || at === first) && found.length < limits.holidayDays; at = addMillis(at, day)) {
     found.push({ uid: keyOfEvent(`${key}#${found.length}`), date: dayOf(at), name });
   }
   return found;

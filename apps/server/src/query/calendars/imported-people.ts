@@ -1,13 +1,13 @@
 import { canServe } from '@tocsin/contracts/can-serve.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { nameKey } from '@tocsin/domain/rules/names.js';
+import { nameKeyOf } from '@tocsin/domain/rules/names.js';
 import type { CalendarEvent } from './parse-calendar.js';
 
 type Named = Pick<PersonRow, 'id' | 'name' | 'email' | 'state' | 'role'>;
 
 const words = (text: string): string =>
-  ` ${nameKey(text)
+  ` ${nameKeyOf(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { toInstant } from '@tocsin/kernel/time.js';
-import { latestZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
+import { loadLatestZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
 
 export interface CalendarOrder {
   readonly text: string;
@@ -37,7 +37,7 @@ export interface CalendarRead {
  * would take too long.
  */
 const occurrences = 50_000;
-const table = latestZoneTable();
+const table = loadLatestZoneTable();
 
 /** Reads iCalendar (RFC 5545), including recurrence rules and exceptions. Throws for other text. */
 export function parseCalendar({ text, timeZone, from, to, limit }: CalendarOrder): CalendarRead {

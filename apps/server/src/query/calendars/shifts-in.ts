@@ -3,8 +3,8 @@ import type { ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { differenceOf, importedOverrides, type ImportHow } from '@tocsin/domain/schedules/imported-overrides.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { differenceOf, mergeImported, type ImportMode } from '@tocsin/domain/schedules/imported-overrides.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { keyOfEvent } from './calendar-reading.js';
 import { peopleIn } from './imported-people.js';
 import { cutTo } from '../../ingest/parsing/text.js';
@@ -12,7 +12,7 @@ import type { CalendarEvent, CalendarRead } from './parse-calendar.js';
 
 export interface ShiftsOptions {
   readonly calendar: string;
-  readonly how: ImportHow;
+  readonly how: ImportMode;
   readonly now: string;
   readonly schedule: Pick<ScheduleRow, 'overrides'>;
   readonly people: Iterable<PersonRow>;
@@ -35,12 +35,12 @@ export function shiftsIn({ events, isCut }: CalendarRead, { calendar, how, now, 
     shown.push({ uid, title: cutTo(title, titleCharacters), from, to, personId, problem });
     if (problem === null && personId !== null) shifts.push({ uid, personId, from, to });
   }
-  const after = importedOverrides(schedule.overrides, { calendar, how, shifts }, { now, newId: (purpose) => purpose });
+  const after = mergeImported(schedule.overrides, { calendar, how, shifts }, { now, newId: (purpose) => purpose });
   return { events: shown, shifts, ...differenceOf(schedule.overrides, calendar, after), isCut };
 }
 
 function problemOf({ from, to }: CalendarEvent, found: readonly string[], now: string): Shown['problem'] {
   if (to <= now || to <= from) return 'over';
-  if (from >= plus(now, limits.feedAhead)) return 'too_far';
+  if (from >= addMillis(now, limits.feedAhead)) return 'too_far';
   return found.length === 0 ? 'nobody' : found.length > 1 ? 'several' : null;
 }

@@ -10,15 +10,15 @@ import type {
 } from '@tocsin/contracts/schedule-answers.js';
 import type { DutyShown } from '@tocsin/contracts/duty.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { draftAnswer } from '@tocsin/domain/schedules/answers/draft-answer.js';
-import type { Drafted } from '@tocsin/domain/schedules/answers/drafted.js';
-import { personShifts, takesPart } from '@tocsin/domain/schedules/answers/person-shifts.js';
-import { joinedShifts } from '@tocsin/domain/schedules/answers/joined.js';
-import { recordedDuties, type Range } from '@tocsin/domain/schedules/answers/recorded.js';
-import { shiftsAhead, shiftsAnswer } from '@tocsin/domain/schedules/answers/shifts-answer.js';
+import { answerDraft } from '@tocsin/domain/schedules/answers/draft-answer.js';
+import type { ScheduleDraft } from '@tocsin/domain/schedules/answers/draft-schedule.js';
+import { listPersonShifts, doesTakePart } from '@tocsin/domain/schedules/answers/person-shifts.js';
+import { joinShifts } from '@tocsin/domain/schedules/answers/join-shifts.js';
+import { listRecordedDuties, type Range } from '@tocsin/domain/schedules/answers/recorded-duties.js';
+import { listShiftsAhead, answerShifts } from '@tocsin/domain/schedules/answers/shifts-answer.js';
 import { onCallNow } from '@tocsin/domain/schedules/shared/on-call-now.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import { earlier, later, plus } from '@tocsin/kernel/time.js';
+import { earlierOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ViewReader } from '../view-reader.js';
 
 export interface OnCallParts {
@@ -57,34 +57,34 @@ export class OnCallReader {
 
   /** The shifts of one schedule in a range, whose length the route limits. */
   async shifts(row: ScheduleRow, range: Range): Promise<ShiftsAnswer> {
-    return shiftsAnswer(row, await this.periods(row.id, range), range, this.parts.now());
+    return answerShifts(row, await this.periods(row.id, range), range, this.parts.now());
   }
 
   /** The final shifts in a range of any length. The future part is computed in pieces, each in its own turn, or left out. */
   async final(row: ScheduleRow, range: Range, isAhead: boolean): Promise<ShiftShown[]> {
-    const now = earlier(later(this.parts.now(), range.from), range.to);
+    const now = earlierOf(laterOf(this.parts.now(), range.from), range.to);
     const recorded = { from: range.from, to: now };
-    const shifts = [...recordedDuties(await this.periods(row.id, recorded), recorded, now).shifts];
-    if (row.removed || !isAhead) return joinedShifts(shifts);
-    for (let from = now; from < range.to; from = plus(from, limits.scheduleRange)) {
+    const shifts = [...listRecordedDuties(await this.periods(row.id, recorded), recorded, now).shifts];
+    if (row.removed || !isAhead) return joinShifts(shifts);
+    for (let from = now; from < range.to; from = addMillis(from, limits.scheduleRange)) {
       await nextTurn();
-      shifts.push(...shiftsAhead(row, { from, to: earlier(plus(from, limits.scheduleRange), range.to) }));
+      shifts.push(...listShiftsAhead(row, { from, to: earlierOf(addMillis(from, limits.scheduleRange), range.to) }));
     }
-    return joinedShifts(shifts);
+    return joinShifts(shifts);
   }
 
   /** The shifts that an unsaved edit would give. */
-  async draft(drafted: Drafted, range: Range): Promise<DraftAnswer> {
-    return draftAnswer(drafted, await this.periods(drafted.before.id, range), range, this.parts.now());
+  async draft(drafted: ScheduleDraft, range: Range): Promise<DraftAnswer> {
+    return answerDraft(drafted, await this.periods(drafted.before.id, range), range, this.parts.now());
   }
 
   /** A person’s future shifts, in all schedules in which they take part. */
   async ofPerson(personId: string, range: Range): Promise<PersonShiftsAnswer> {
-    const ahead = { from: later(range.from, this.parts.now()), to: range.to };
+    const ahead = { from: laterOf(range.from, this.parts.now()), to: range.to };
     const shifts: PersonShiftsAnswer['shifts'] = [];
     for (const row of this.parts.schedules.all()) {
-      if (row.removed || !takesPart(row, personId)) continue;
-      shifts.push(...personShifts(row, personId, ahead));
+      if (row.removed || !doesTakePart(row, personId)) continue;
+      shifts.push(...listPersonShifts(row, personId, ahead));
       await nextTurn();
     }
     return { personId, ...range, shifts: shifts.toSorted((one, other) => (one.from < other.from ? -1 : 1)) };
@@ -92,7 +92,7 @@ export class OnCallReader {
 
   private async dutiesAt(row: ScheduleRow, at: string): Promise<DutyShown[]> {
     if (at >= this.parts.now()) return [...onCallNow(row, at)];
-    const [period] = await this.periods(row.id, { from: at, to: plus(at, 1) });
+    const [period] = await this.periods(row.id, { from: at, to: addMillis(at, 1) });
     return period && period.since <= at ? [...period.people] : [];
   }
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import type { PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
-import { behind } from '@tocsin/domain/alert-groups/paging/targets.js';
-import { later } from '@tocsin/kernel/time.js';
+import { resolveTarget } from '@tocsin/domain/alert-groups/paging/targets.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
 import { HttpProblem } from '../../problems/problem.js';
@@ -21,10 +21,10 @@ export class PoliciesController {
     const { reads, clock } = this.parts;
     const policy = reads.policies.get(policyId);
     if (!policy || policy.removed) throw new HttpProblem('policy.not_found');
-    const at = later(momentIn(query, clock.now()), clock.now());
+    const at = laterOf(momentIn(query, clock.now()), clock.now());
     const steps = policy.steps.map(({ targets }, n) => ({
       step: n + 1,
-      targets: targets.map((target) => ({ target, people: [...behind(target, reads, at)] })),
+      targets: targets.map((target) => ({ target, people: [...resolveTarget(target, reads, at)] })),
     }));
     const ids = steps.flatMap(({ targets }) => targets.flatMap(({ people }) => people.map(({ personId }) => personId)));
     return { policyId, version: policy.version, at, steps, names: namesOf(reads, ids) };

@@ -3,7 +3,7 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { ana, bo } from '@tocsin/domain/configuration.fixture.js';
 import { DutyWorld } from '@tocsin/domain/schedules/duty-world.fixture.js';
 import { scheduleId, weekly } from '@tocsin/domain/schedules/facts.fixture.js';
-import { configurationReads } from '@tocsin/domain/reads.js';
+import { createConfigurationReads } from '@tocsin/domain/reads.js';
 import { CachedAnswers } from './cached-answers.js';
 import { QualityReader } from './quality-reader.js';
 
@@ -12,7 +12,7 @@ const byDay = { ...weekly, restrictions: [{ weekdays: [], times: { from: '09:00'
 const reading = (layer: object = weekly) => {
   const duty = new DutyWorld();
   duty.creates({ layers: [layer] });
-  const reads = configurationReads(duty.world.memory);
+  const reads = createConfigurationReads(duty.world.memory);
   return { duty, reader: new QualityReader({ reads, now: () => duty.world.now, hasMail: () => true }) };
 };
 

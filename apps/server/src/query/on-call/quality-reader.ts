@@ -4,11 +4,11 @@ import type { GapAhead, QualityAnswer } from '@tocsin/contracts/schedule-quality
 import type { AheadAnswer } from '@tocsin/contracts/schedules-ahead.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
-import { namedIn } from '@tocsin/domain/schedules/leave.js';
-import { aheadOf, type Ahead } from '@tocsin/domain/schedules/quality/ahead.js';
-import { unreadyPeopleIn } from '@tocsin/domain/schedules/quality/unready-people.js';
-import { qualityOf, type Home, type Quality } from '@tocsin/domain/schedules/quality/quality.js';
-import { dayOf, later, plus } from '@tocsin/kernel/time.js';
+import { peopleInSchedule } from '@tocsin/domain/schedules/remove-person.js';
+import { outlookOf, type ScheduleOutlook } from '@tocsin/domain/schedules/quality/outlook.js';
+import { listUnreadyPeople } from '@tocsin/domain/schedules/quality/unready-people.js';
+import { qualityOf, type HomeCalendar, type Quality } from '@tocsin/domain/schedules/quality/quality.js';
+import { dayOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { inTurns } from './in-turns.js';
 import { CachedAnswers } from './cached-answers.js';
 import { namesOf } from './names-of.js';
@@ -20,14 +20,14 @@ export interface QualityParts {
   readonly hasMail: () => boolean;
 }
 
-interface AheadOfSchedule extends Ahead {
+interface AheadOfSchedule extends ScheduleOutlook {
   readonly scheduleId: string;
 }
 
 /** The quality of future shifts: computed once for each row and day, however many ask. */
 export class QualityReader {
   private readonly qualities = new CachedAnswers<ScheduleRow, Quality>();
-  private readonly aheads = new CachedAnswers<ScheduleRow, Ahead>();
+  private readonly aheads = new CachedAnswers<ScheduleRow, ScheduleOutlook>();
 
   constructor(private readonly parts: QualityParts) {}
 
@@ -41,7 +41,7 @@ export class QualityReader {
     return { ...quality, gaps, names: namesOf(reads, ids) };
   }
 
-  private homeOf(personId: string): Home {
+  private homeOf(personId: string): HomeCalendar {
     const { people, organisation, holidayCalendars } = this.parts.reads;
     const person = people.get(personId);
     const [ownOrganisation] = organisation.all();
@@ -51,7 +51,7 @@ export class QualityReader {
   /** Everything that an answer depends on besides the row. */
   private stampOf(row: ScheduleRow, now: string): string {
     const { people, organisation, holidayCalendars } = this.parts.reads;
-    const homes = namedIn(row).map((personId) => [people.get(personId)?.timeZone, people.get(personId)?.holidayCalendarId]);
+    const homes = peopleInSchedule(row).map((personId) => [people.get(personId)?.timeZone, people.get(personId)?.holidayCalendarId]);
     const calendars = [...holidayCalendars.all()].map(({ id, importedAt }) => [id, importedAt]);
     return JSON.stringify([dayOf(now), homes, calendars, [...organisation.all()].map(({ holidayCalendarId }) => holidayCalendarId)]);
   }
@@ -64,22 +64,22 @@ export class QualityReader {
       if (row.removed) continue;
       // a change of shifts changes which ones come first
       const stamp = `${dayOf(now)} ${this.parts.reads.onCall.get(row.id)?.since}`;
-      const ahead = await this.aheads.of(row, stamp, () => inTurns(aheadOf(row, now)));
+      const ahead = await this.aheads.of(row, stamp, () => inTurns(outlookOf(row, now)));
       schedules.push({ scheduleId: row.id, ...ahead });
     }
     const { reads, hasMail } = this.parts;
     return {
       from: now,
-      to: plus(now, limits.aheadHorizon),
+      to: addMillis(now, limits.aheadHorizon),
       gaps: schedules.flatMap((schedule) => gapsShown(schedule, now)),
-      lacking: unreadyPeopleIn(schedules, { reads, now, mail: hasMail() }),
+      lacking: listUnreadyPeople(schedules, { reads, now, mail: hasMail() }),
     };
   }
 }
 
 /** Without gaps that have passed since they were computed. */
 const leftOf = (gaps: readonly GapAhead[], now: string): GapAhead[] =>
-  gaps.filter(({ to }) => to > now).map(({ from, to }) => ({ from: later(from, now), to }));
+  gaps.filter(({ to }) => to > now).map(({ from, to }) => ({ from: laterOf(from, now), to }));
 
 function gapsShown({ scheduleId, gaps }: AheadOfSchedule, now: string): AheadAnswer['gaps'] {
   const left = leftOf(gaps, now);

@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import type { QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
 import type { AheadAnswer } from '@tocsin/contracts/schedules-ahead.js';
 import type { ZoneTableAnswer } from '@tocsin/contracts/zone-tables.js';
-import { zoneTableOf } from '@tocsin/domain/schedules/zone-tables/moved.js';
+import { zoneTableOf } from '@tocsin/domain/schedules/zone-tables/moved-handoffs.js';
 import { hasMailServer } from '../../core/mail-server.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';

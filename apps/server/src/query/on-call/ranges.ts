@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { between } from '@tocsin/kernel/time.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import { z } from 'zod';
 import { parsed } from '../../problems/problem.js';
 import type { Params } from '../list-query.js';
@@ -17,7 +17,7 @@ const range = (longest: number) =>
   z
     .object({ from: moment, to: moment })
     .refine(({ from, to }) => from < to, { path: ['to'], error: 'It must be after from.' })
-    .refine(({ from, to }) => between(from, to) <= longest, {
+    .refine(({ from, to }) => millisBetween(from, to) <= longest, {
       path: ['to'],
       error: `At most ${longest / 86_400_000} days after from.`,
     });

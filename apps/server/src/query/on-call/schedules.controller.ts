@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { draftRequest, type DraftAnswer, type ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import { drafted } from '@tocsin/domain/schedules/answers/drafted.js';
-import { isRefused } from '@tocsin/kernel/decide/refused.js';
+import { draftSchedule } from '@tocsin/domain/schedules/answers/draft-schedule.js';
+import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
 import { RequestWithCaller, type Caller } from '../../http/caller.js';
@@ -38,7 +38,7 @@ export class SchedulesController {
   async draft(@Param('id') id: string, @Body() body: unknown, @RequestWithCaller() who: Caller): Promise<DraftAnswer> {
     const draft = parsed(draftRequest, body);
     const range = rangeIn(draft);
-    const change = drafted(id, this.reader.schedule(id), draft, { actor: who.actor, reads: this.parts.reads, now: this.parts.clock.now() });
+    const change = draftSchedule(id, this.reader.schedule(id), draft, { actor: who.actor, reads: this.parts.reads, now: this.parts.clock.now() });
     if (isRefused(change)) throw refusedProblem(change);
     return this.reader.draft(change, range);
   }

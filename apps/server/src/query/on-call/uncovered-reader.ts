@@ -3,9 +3,9 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { personsNamed, type PolicyRow } from '@tocsin/contracts/policies.js';
-import { pagedFor } from '@tocsin/domain/alert-groups/shared/paged-for.js';
-import type { Range } from '@tocsin/domain/schedules/answers/recorded.js';
-import { earlier, plus } from '@tocsin/kernel/time.js';
+import { groupsPaging } from '@tocsin/domain/alert-groups/shared/paging-indexes.js';
+import type { Range } from '@tocsin/domain/schedules/answers/recorded-duties.js';
+import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import type { ViewReader } from '../view-reader.js';
 import type { OnCallReader } from './on-call-reader.js';
@@ -57,8 +57,8 @@ export class UncoveredReader {
 
   private async shifts(personId: string, { from, to }: Range): Promise<readonly Shift[]> {
     const found: Shift[] = [];
-    for (let at = from; at < to && joined(found).length <= listed; at = plus(at, limits.scheduleRange)) {
-      const piece = { from: at, to: earlier(plus(at, limits.scheduleRange), to) };
+    for (let at = from; at < to && joined(found).length <= listed; at = addMillis(at, limits.scheduleRange)) {
+      const piece = { from: at, to: earlierOf(addMillis(at, limits.scheduleRange), to) };
       found.push(...(await this.onCall.ofPerson(personId, piece)).shifts);
       await nextTurn();
     }
@@ -72,7 +72,7 @@ export class UncoveredReader {
     const assigned = rows.map(({ row }) => row);
     const known = new Set(assigned.map(({ id }) => id));
     const paged: AlertGroupRow[] = [];
-    for (const id of pagedFor(reads.groups, personId)) {
+    for (const id of groupsPaging(reads.groups, personId)) {
       if (known.has(id) || paged.length > listed) continue;
       const row = (await viewReader.get('alertGroups', id))?.row;
       if (row?.urgency === 'low' && row.status === 'firing') paged.push(row);

@@ -1,18 +1,18 @@
 import type { Holder } from '@tocsin/contracts/holder.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Refused } from '@tocsin/kernel/decide/refused.js';
-import { between } from '@tocsin/kernel/time.js';
+import { Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import { Draft } from '../draft.js';
-import { followsAgain } from '../linked/align.js';
-import { startClimb } from '../paging/climb.js';
-import { whyNotPaged } from '../paging/paging.js';
-import { reopenedFirst } from '../shared/linked.js';
-import { act, actOnLeader, alreadyResolved, me } from './act.js';
+import { followLeader } from '../linked/align.js';
+import { startEscalation } from '../paging/escalation.js';
+import { notPagedReasonOf } from '../paging/paging.js';
+import { firstToReopen } from '../shared/linked.js';
+import { decideAct, decideOnLeader, refuseResolved, holderOfActor } from './act.js';
 import { resolve } from './resolve.js';
 import { planTimeout } from './timeout.js';
-import type { Resolved } from '../state.js';
+import type { ResolvedGroup } from '../state.js';
 
-interface Reopening {
+interface ReopenData {
   readonly groupId: string;
   readonly iHaveIt: boolean;
   /** Undoes the actor’s own resolve: the previous assignee is assigned again. */
@@ -20,39 +20,39 @@ interface Reopening {
 }
 
 /** The assignee after a resolve is undone: the previous one, the actor if that person can’t be paged, no one if there was none. */
-const heldAgain = (draft: Draft, { heldBy }: Resolved): Holder | null => {
-  if (!heldBy) return null;
-  return heldBy.kind === 'person' && !whyNotPaged(draft, heldBy.personId) ? heldBy : me(draft.context);
+const restoreHolder = (draft: Draft, { heldBy: previousHolder }: ResolvedGroup): Holder | null => {
+  if (!previousHolder) return null;
+  return previousHolder.kind === 'person' && !notPagedReasonOf(draft, previousHolder.personId) ? previousHolder : holderOfActor(draft.context);
 };
 
 /** Acts that resolve and reopen a group. */
 export const endingActs = {
-  ResolveAlertGroup: actOnLeader((state, context) => {
-    if (state.status === 'resolved') return alreadyResolved(state);
+  ResolveAlertGroup: decideOnLeader((state, context) => {
+    if (state.status === 'resolved') return refuseResolved(state);
     const draft = new Draft(state, context);
     resolve(draft, 'person', null);
     return draft;
   }),
 
-  ReopenAlertGroup: act((state, context, { groupId: requestedId, iHaveIt, asBefore }: Reopening) => {
-    if (reopenedFirst(requestedId, context.reads) !== state.groupId) return new Refused('alert_group.follows_another');
-    if (state.status !== 'resolved') return new Refused('alert_group.not_resolved');
-    if (between(state.at, context.now) > limits.reopenByPerson) return new Refused('alert_group.too_old_to_reopen');
+  ReopenAlertGroup: decideAct((state, context, { groupId: requestedId, iHaveIt, asBefore }: ReopenData) => {
+    if (firstToReopen(requestedId, context.reads) !== state.groupId) return new Refusal('alert_group.follows_another');
+    if (state.status !== 'resolved') return new Refusal('alert_group.not_resolved');
+    if (millisBetween(state.at, context.now) > limits.reopenByPerson) return new Refusal('alert_group.too_old_to_reopen');
     const draft = new Draft(state, context);
     const { groupId, opening, origin } = state;
     const thread = origin.kind === 'signal' ? origin.thread : null;
-    const again = followsAgain(draft);
+    const leaderLink = followLeader(draft);
     // someone else’s resolve is not undone: the actor reopens the group, and is assigned
     const isUndo = asBefore && state.by === 'person' && state.actorId === context.actor.id;
-    const holder = !iHaveIt || again.follows ? null : isUndo ? heldAgain(draft, state) : me(context);
-    const back = asBefore && iHaveIt ? { asBefore } : {};
+    const holder = !iHaveIt || leaderLink.follows ? null : isUndo ? restoreHolder(draft, state) : holderOfActor(context);
+    const undoMark = asBefore && iHaveIt ? { asBefore } : {};
     draft.add({
       type: 'AlertGroupReopened',
-      data: { groupId, opening: opening + 1, because: 'reopened', holder, thread, ...back, ...again },
+      data: { groupId, opening: opening + 1, because: 'reopened', holder, thread, ...undoMark, ...leaderLink },
     });
-    if (again.follows) return draft;
+    if (leaderLink.follows) return draft;
     if (holder) planTimeout(draft);
-    else startClimb(draft, 'reopened', { delay: limits.resumeGrace });
+    else startEscalation(draft, 'reopened', { delay: limits.resumeGrace });
     return draft;
   }),
 };

@@ -1,58 +1,58 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
-import { between } from '@tocsin/kernel/time.js';
+import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import { Draft } from '../draft.js';
 import { escalateNow } from '../paging/escalate-now.js';
 import { cancelPages } from '../paging/paging.js';
 import { isRequestedOf, reassign, takeOver } from '../reassign.js';
 import { answerToUndo } from '../undo.js';
-import { accepted, acknowledge, acknowledgeToo, stillOnIt } from './acknowledge.js';
-import { actOnLeader, alreadyResolved, isMine, me } from './act.js';
+import { acceptReassignment, acknowledge, acknowledgeToo, renewAcknowledgement } from './acknowledge.js';
+import { decideOnLeader, refuseResolved, isMine, holderOfActor } from './act.js';
 import { endOfSnooze, giveUp, snooze, type SnoozeEnd } from './snooze.js';
 import { planTimeout, renew } from './timeout.js';
 
 /** Acts that change the assignee. */
 export const holdingActs = {
-  AcknowledgeAlertGroup: actOnLeader((state, context) => {
-    if (state.status === 'resolved') return alreadyResolved(state);
+  AcknowledgeAlertGroup: decideOnLeader((state, context) => {
+    if (state.status === 'resolved') return refuseResolved(state);
     if (state.status === 'acknowledged' && !state.snooze) {
-      if (isRequestedOf(state, context.actor.id)) return accepted(state, context);
+      if (isRequestedOf(state, context.actor.id)) return acceptReassignment(state, context);
       if (!isMine(state, context)) return acknowledgeToo(state, context);
       // when asked “still on it?”, the holder presses the button that they know
-      return state.timeout?.reminded ? stillOnIt(state, context) : new Nothing({ holder: state.holder, since: state.since, mine: true });
+      return state.timeout?.reminded ? renewAcknowledgement(state, context) : new Nothing({ holder: state.holder, since: state.since, mine: true });
     }
     const draft = new Draft(state, context);
-    acknowledge(draft, me(context));
+    acknowledge(draft, holderOfActor(context));
     return draft;
   }),
 
-  UnacknowledgeAlertGroup: actOnLeader((state, context) => {
-    if (state.status === 'resolved') return alreadyResolved(state);
+  UnacknowledgeAlertGroup: decideOnLeader((state, context) => {
+    if (state.status === 'resolved') return refuseResolved(state);
     const byLink = answerToUndo(state, context);
     if (byLink) return byLink;
-    if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
+    if (state.status !== 'acknowledged') return new Refusal('alert_group.not_acknowledged');
     const draft = new Draft(state, context);
     giveUp(draft, state, 'unacknowledged');
     return draft;
   }),
 
-  SnoozeAlertGroup: actOnLeader((state, context, data: { groupId: string } & SnoozeEnd) => {
-    if (state.status === 'resolved') return alreadyResolved(state);
+  SnoozeAlertGroup: decideOnLeader((state, context, data: { groupId: string } & SnoozeEnd) => {
+    if (state.status === 'resolved') return refuseResolved(state);
     const until = endOfSnooze(data, context.now);
-    if (until <= context.now) return new Refused('alert_group.snooze_in_the_past', {}, 'until');
+    if (until <= context.now) return new Refusal('alert_group.snooze_in_the_past', {}, 'until');
     const { urgency } = state;
-    if (between(context.now, until) > limits.snooze[urgency])
-      return new Refused('alert_group.snooze_too_long', { urgency, limit: urgency === 'high' ? '24 h' : '30 days' }, 'until');
+    if (millisBetween(context.now, until) > limits.snooze[urgency])
+      return new Refusal('alert_group.snooze_too_long', { urgency, limit: urgency === 'high' ? '24 h' : '30 days' }, 'until');
     const draft = new Draft(state, context);
-    snooze(draft, me(context), until);
+    snooze(draft, holderOfActor(context), until);
     return draft;
   }),
 
-  UnsnoozeAlertGroup: actOnLeader((state, context) => {
-    if (state.status === 'resolved') return alreadyResolved(state);
+  UnsnoozeAlertGroup: decideOnLeader((state, context) => {
+    if (state.status === 'resolved') return refuseResolved(state);
     const byLink = answerToUndo(state, context);
     if (byLink) return byLink;
-    if (state.status !== 'acknowledged' || !state.snooze) return new Refused('alert_group.not_snoozed');
+    if (state.status !== 'acknowledged' || !state.snooze) return new Refusal('alert_group.not_snoozed');
     const draft = new Draft(state, context);
     const { groupId, snooze: before } = state;
     draft.add({ type: 'AlertGroupUnsnoozed', data: { groupId, holder: before.from } });
@@ -61,42 +61,42 @@ export const holdingActs = {
     return draft;
   }),
 
-  RenewAcknowledgement: actOnLeader((state, context) => {
-    if (state.status === 'resolved') return alreadyResolved(state);
-    if (state.status !== 'acknowledged' || state.snooze) return new Refused('alert_group.not_acknowledged');
-    return stillOnIt(state, context);
+  RenewAcknowledgement: decideOnLeader((state, context) => {
+    if (state.status === 'resolved') return refuseResolved(state);
+    if (state.status !== 'acknowledged' || state.snooze) return new Refusal('alert_group.not_acknowledged');
+    return renewAcknowledgement(state, context);
   }),
 
-  TakeOverAlertGroup: actOnLeader((state, context) => {
-    if (state.status === 'resolved') return alreadyResolved(state);
+  TakeOverAlertGroup: decideOnLeader((state, context) => {
+    if (state.status === 'resolved') return refuseResolved(state);
     const draft = new Draft(state, context);
     if (state.status === 'firing') {
-      acknowledge(draft, me(context));
+      acknowledge(draft, holderOfActor(context));
       return draft;
     }
     if (isMine(state, context) && !state.snooze) return new Nothing({ holder: state.holder, since: state.since, mine: true });
-    takeOver(draft, state.holder, me(context));
+    takeOver(draft, state.holder, holderOfActor(context));
     planTimeout(draft);
     return draft;
   }),
 
-  ReassignAlertGroup: actOnLeader((state, context, { personId }: { groupId: string; personId: string }) => {
-    if (state.status === 'resolved') return alreadyResolved(state);
-    if (state.status === 'acknowledged' && state.snooze) return new Refused('alert_group.not_acknowledged');
+  ReassignAlertGroup: decideOnLeader((state, context, { personId }: { groupId: string; personId: string }) => {
+    if (state.status === 'resolved') return refuseResolved(state);
+    if (state.status === 'acknowledged' && state.snooze) return new Refusal('alert_group.not_acknowledged');
     const draft = new Draft(state, context);
     if (state.status === 'acknowledged' && personId === context.actor.id) {
       if (isMine(state, context)) return new Nothing({ holder: state.holder, since: state.since, mine: true });
-      return accepted(state, context);
+      return acceptReassignment(state, context);
     }
-    const refused = reassign(draft, personId);
-    if (refused) return refused;
+    const refusal = reassign(draft, personId);
+    if (refusal) return refusal;
     renew(draft);
     return draft;
   }),
 
-  JoinAlertGroup: actOnLeader((state, context) => {
-    if (state.status === 'resolved') return alreadyResolved(state);
-    if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
+  JoinAlertGroup: decideOnLeader((state, context) => {
+    if (state.status === 'resolved') return refuseResolved(state);
+    if (state.status !== 'acknowledged') return new Refusal('alert_group.not_acknowledged');
     if (isMine(state, context) || state.responders.includes(context.actor.id))
       return new Nothing({ holder: state.holder, since: state.since });
     const draft = new Draft(state, context);
@@ -105,8 +105,8 @@ export const holdingActs = {
     return draft;
   }),
 
-  EscalateAlertGroup: actOnLeader((state, context) => {
-    if (state.status === 'resolved') return alreadyResolved(state);
+  EscalateAlertGroup: decideOnLeader((state, context) => {
+    if (state.status === 'resolved') return refuseResolved(state);
     const draft = new Draft(state, context);
     return escalateNow(draft) ?? draft;
   }),

@@ -1,18 +1,18 @@
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Draft } from '../draft.js';
-import { act } from './act.js';
+import { decideAct } from './act.js';
 import { renew } from './timeout.js';
 
 /** Notes. */
 export const noteActs = {
-  AddNote: act((state, context, { text }: { groupId: string; text: string }) => {
+  AddNote: decideAct((state, context, { text }: { groupId: string; text: string }) => {
     const draft = new Draft(state, context);
     draft.add({ type: 'NoteAdded', data: { groupId: state.groupId, text } });
     renew(draft);
     return draft;
   }),
 
-  MarkAlertGroupAsNoise: act((state, context, { reason }: { groupId: string; reason: string }) => {
+  MarkAlertGroupAsNoise: decideAct((state, context, { reason }: { groupId: string; reason: string }) => {
     const { groupId, opening } = state;
     if (state.noise === opening) return new Nothing({ noise: true });
     const draft = new Draft(state, context);
@@ -21,7 +21,7 @@ export const noteActs = {
     return draft;
   }),
 
-  RemoveNoiseMark: act((state, context) => {
+  RemoveNoiseMark: decideAct((state, context) => {
     const { groupId, opening } = state;
     if (state.noise !== opening) return new Nothing({ noise: false });
     const draft = new Draft(state, context);

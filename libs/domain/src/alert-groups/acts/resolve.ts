@@ -1,31 +1,31 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Draft } from '../draft.js';
-import { handedOnBy } from '../linked/handing-on.js';
+import { handoverOf } from '../linked/handover.js';
 import { cancelPages } from '../paging/paging.js';
 import { leaveCalls } from '../paging/webhook-calls.js';
 import { notifyResolved } from '../paging/notify-resolved.js';
 import { groupsOf, isOpen, linksOf, stormOf } from '../shared/linked.js';
-import type { Existing } from '../state.js';
+import type { ExistingGroup } from '../state.js';
 
-type By = FactOf<'AlertGroupResolved'>['by'];
+type ResolveActorKind = FactOf<'AlertGroupResolved'>['by'];
 
-const isFiring = ({ origin, counted, alerts }: Existing): boolean =>
+const isFiring = ({ origin, counted, alerts }: ExistingGroup): boolean =>
   origin.kind === 'signal' && (counted > 0 || Object.values(alerts).some((alert) => alert.firing && alert.ending === undefined));
 
 /** Whether other groups of its storm stay open, which only a person ends all at once. */
-const stormContinues = ({ group, context }: Draft, by: By): boolean => {
+const doesStormContinue = ({ group, context }: Draft, by: ResolveActorKind): boolean => {
   const storm = stormOf(group);
   return storm !== null && by !== 'person' && groupsOf(storm, context.reads, group).some((one) => one !== group && isOpen(one));
 };
 
 /** The act of a person that resolves a group of a storm, by which its other groups are resolved too. */
-const actIn = ({ group, context }: Draft, by: By): Pick<FactOf<'AlertGroupResolved'>, 'act'> =>
+const actOf = ({ group, context }: Draft, by: ResolveActorKind): Pick<FactOf<'AlertGroupResolved'>, 'act'> =>
   by === 'person' && stormOf(group) !== null ? { act: { commandId: context.commandId, actorId: context.actor.id } } : {};
 
 /** Resolves the group: active pages are cancelled, and everyone who was paged gets one quiet message. */
 export const resolve = (
   draft: Draft,
-  by: By,
+  by: ResolveActorKind,
   signal: { eventId: string; ordinal: number; receivedAt: string } | null,
   quietSince?: string,
 ): void => {
@@ -34,19 +34,19 @@ export const resolve = (
   const actorId = by === 'person' ? draft.context.actor.id : null;
   const whileFiring = by === 'person' && isFiring(before);
   const thread = origin.kind === 'signal' ? origin.thread : null;
-  const own = before.pages.find((other) => other.personId === actorId && other.state === 'running');
+  const ownPage = before.pages.find((other) => other.personId === actorId && other.state === 'running');
   const byAge = quietSince === undefined ? {} : { quietSince };
-  const act = actIn(draft, by);
-  const data = { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late, ...act };
+  const act = actOf(draft, by);
+  const data = { groupId, by, pageId: ownPage?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late, ...act };
   const { follows } = linksOf(before);
-  const continues = stormContinues(draft, by);
-  if (continues && !follows) {
-    draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handedOnBy(before, draft.context.now) } });
+  const isContinuing = doesStormContinue(draft, by);
+  if (isContinuing && !follows) {
+    draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handoverOf(before, draft.context.now) } });
     leaveCalls(draft);
   }
   draft.add({ type: 'AlertGroupResolved', data });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
   // in a storm, people are notified only when the last of its groups is resolved
-  if (before.test || continues || follows) return;
+  if (before.test || isContinuing || follows) return;
   notifyResolved(draft, before, actorId ?? '');
 };

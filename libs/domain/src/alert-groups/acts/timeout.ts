@@ -1,12 +1,12 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { cancelPages } from '../paging/paging.js';
 import { isMine } from './act.js';
 
 /** By the current urgency: a group that opened low and was raised has the timeout of high urgency. */
-const timeoutMinutes = ({ group, context }: Draft): number => {
+const timeoutMinutesOf = ({ group, context }: Draft): number => {
   const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
   return service?.ackTimeoutMinutes ?? limits.ackTimeoutMinutes[group.urgency];
 };
@@ -14,12 +14,12 @@ const timeoutMinutes = ({ group, context }: Draft): number => {
 /** Plans when the holder is reminded, and when the group fires again without an answer. 0 minutes means off. */
 export const planTimeout = (draft: Draft): void => {
   const { groupId } = draft.group;
-  const minutes = timeoutMinutes(draft);
+  const minutes = timeoutMinutesOf(draft);
   // a silent sender: nothing pages by timer alone
   if (minutes === 0 || draft.group.test || draft.group.stale) return;
-  const whole = minutes * duration.minute;
+  const totalMs = minutes * duration.minute;
   const { now } = draft.context;
-  draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt: plus(now, whole * limits.reminderShare), dueAt: plus(now, whole) } });
+  draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt: addMillis(now, totalMs * limits.reminderShare), dueAt: addMillis(now, totalMs) } });
 };
 
 export const endReminders = (draft: Draft): void =>

@@ -1,7 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { bySystem } from '../../configuration.fixture.js';
-import { ana, as, bo, mia, pages, reachedBy, Scenario, serviceOf, type Setting } from '../groups.fixture.js';
+import { ana, as, bo, mia, pages, contactsOfPerson, Scenario, serviceOf, type Setting } from '../groups.fixture.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 
 /** One person, reached by mail; every service pages them at once. */
@@ -9,22 +9,22 @@ const scenario = (setting: Setting = {}): Scenario => new Scenario({ steps: [pag
 
 let names = 0;
 /** Opens this many groups on a service. */
-const opens = (one: Scenario, count: number, service = 0, severity: 'critical' | 'warning' = 'critical'): void => {
+const openGroups = (one: Scenario, count: number, service = 0, severity: 'critical' | 'warning' = 'critical'): void => {
   for (let n = 0; n < count; n += 1) {
     names += 1;
     one.receives({ ...alertmanager([alertOf(`Disk${names}`, { severity })], { key: `g${names}` }), serviceId: serviceOf(service) });
   }
 };
 
-const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true };
+const failedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true };
 
 /** The messages that were sent: seconds since the beginning, and how many groups each named. */
 const messages = (one: Scenario, isMeant: (line: string) => boolean): readonly string[] => {
   const start = Date.parse(one.all('AttemptStarted')[0]!.meta.at);
-  const sent = new Set(one.all('AttemptSent').map(({ data }) => data.attemptId));
+  const sentIds = new Set(one.all('AttemptSent').map(({ data }) => data.attemptId));
   const byRing = new Map<string, { at: number; count: number }>();
   for (const { data, meta } of one.all('AttemptStarted')) {
-    if (!data.ring || !isMeant(data.ring.line) || !sent.has(data.attemptId)) continue;
+    if (!data.ring || !isMeant(data.ring.line) || !sentIds.has(data.attemptId)) continue;
     const at = (Date.parse(meta.at) - start) / duration.second;
     byRing.set(data.ring.id, { at, count: (byRing.get(data.ring.id)?.count ?? 0) + 1 });
   }
@@ -32,15 +32,15 @@ const messages = (one: Scenario, isMeant: (line: string) => boolean): readonly s
 };
 
 const rings = (one: Scenario): readonly string[] => messages(one, (line) => line !== 'quiet');
-const quiet = (one: Scenario): readonly string[] => messages(one, (line) => line === 'quiet');
+const quietMessages = (one: Scenario): readonly string[] => messages(one, (line) => line === 'quiet');
 
 describe('what falls due for one person', () => {
   it('within a minute of a message waits, and goes out as one', () => {
     const one = scenario();
-    opens(one, 4);
+    openGroups(one, 4);
     expect(rings(one)).toEqual(['0: 1']);
     one.passes(0.5);
-    opens(one, 1);
+    openGroups(one, 1);
     one.passes(0.5);
     expect(rings(one)).toEqual(['0: 1', '60: 4']);
     expect(one.idleTimers()).toEqual([]);
@@ -48,14 +48,14 @@ describe('what falls due for one person', () => {
 
   it('waits for the next minute after a bundle, and for five after one of more than ten', () => {
     const one = scenario();
-    opens(one, 12);
+    openGroups(one, 12);
     one.passes(1);
-    opens(one, 2);
+    openGroups(one, 2);
     one.passes(4.9);
     expect(rings(one)).toEqual(['0: 1', '60: 11']);
     one.passes(0.1);
     expect(rings(one)).toEqual(['0: 1', '60: 11', '360: 2']);
-    opens(one, 1);
+    openGroups(one, 1);
     one.passes(1);
     expect(rings(one)).toEqual(['0: 1', '60: 11', '360: 2', '420: 1']);
   });
@@ -64,39 +64,39 @@ describe('what falls due for one person', () => {
 describe('what does not wait', () => {
   it('is the first page of a service that has not rung this person for ten minutes, twice in ten minutes', () => {
     const one = scenario({ services: 5 });
-    for (const service of [0, 1, 2, 3, 0, 1]) opens(one, 1, service);
+    for (const service of [0, 1, 2, 3, 0, 1]) openGroups(one, 1, service);
     expect(rings(one)).toEqual(['0: 1', '0: 1', '0: 1']);
     one.passes(1);
     expect(rings(one)).toEqual(['0: 1', '0: 1', '0: 1', '60: 3']);
-    opens(one, 1, 4);
+    openGroups(one, 1, 4);
     one.passes(1);
     expect(rings(one)).toEqual(['0: 1', '0: 1', '0: 1', '60: 3', '120: 1']);
     one.passes(8.1);
-    opens(one, 1, 4);
-    opens(one, 1, 0);
+    openGroups(one, 1, 4);
+    openGroups(one, 1, 0);
     // the other group’s service has paged this person within ten minutes already, in the bundle
     expect(rings(one).slice(5)).toEqual(['606: 1']);
   });
 
   it('is a page whose group was raised from low to high', () => {
     const one = scenario();
-    opens(one, 1);
-    opens(one, 1, 0, 'warning');
+    openGroups(one, 1);
+    openGroups(one, 1, 0, 'warning');
     one.receives(alertmanager([alertOf(`Disk${names}`), alertOf(`More${names}`)], { key: `g${names}` }));
     expect(rings(one)).toEqual(['0: 1', '0: 1', '0: 1']);
   });
 
   it('is what a person asks for by hand, and a test', () => {
     const one = scenario();
-    opens(one, 2);
+    openGroups(one, 2);
     one.act('EscalateAlertGroup', {}, ana);
     expect(one.all('AttemptSent')).toHaveLength(2);
   });
 
   it('is never in one message with another urgency', () => {
     const one = scenario();
-    opens(one, 2);
-    opens(one, 2, 0, 'warning');
+    openGroups(one, 2);
+    openGroups(one, 2, 0, 'warning');
     one.passes(1);
     expect(rings(one)).toEqual(['0: 1', '0: 1', '60: 1', '60: 1']);
   });
@@ -105,9 +105,9 @@ describe('what does not wait', () => {
 describe('a wait', () => {
   it('ends early, when its person has acknowledged all that the last message named', () => {
     const one = scenario();
-    opens(one, 12);
+    openGroups(one, 12);
     one.passes(1);
-    opens(one, 1);
+    openGroups(one, 1);
     one.passes(1);
     for (const { id: groupId } of one.rows().slice(0, -1))
       one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(ana) });
@@ -117,7 +117,7 @@ describe('a wait', () => {
 
   it('ends empty where all that waited was acknowledged or resolved: nothing is sent', () => {
     const one = scenario();
-    opens(one, 3);
+    openGroups(one, 3);
     for (const { id: groupId } of one.rows()) one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(bo) });
     one.passes(2);
     expect(rings(one)).toEqual(['0: 1']);
@@ -126,13 +126,13 @@ describe('a wait', () => {
   });
 
   it('is not opened by a message that failed: with what waits behind it, it goes to the next method as one message', () => {
-    const one = scenario({ contacts: { [ana]: reachedBy(ana, ['webhook', 'email'], [['high', 0, 0]]) } });
+    const one = scenario({ contacts: { [ana]: contactsOfPerson(ana, ['webhook', 'email'], [['high', 0, 0]]) } });
     one.provider = ({ kind }) => (kind === 'webhook' ? null : { ok: true, state: 'sent', providerId: null });
-    opens(one, 4);
+    openGroups(one, 4);
     const [first] = one.all('AttemptStarted');
-    one.provider = ({ kind }) => (kind === 'webhook' ? failed : { ok: true, state: 'sent', providerId: null });
+    one.provider = ({ kind }) => (kind === 'webhook' ? failedOutcome : { ok: true, state: 'sent', providerId: null });
     const { groupId, attemptId } = first!.data;
-    one.world.run({ type: 'RecordAttempt', data: { groupId, attemptId, outcome: failed } }, { actor: bySystem });
+    one.world.run({ type: 'RecordAttempt', data: { groupId, attemptId, outcome: failedOutcome } }, { actor: bySystem });
     one.world.advance(0);
     expect(rings(one)).toEqual(['0: 4']);
     expect(one.idleTimers()).toEqual([]);
@@ -142,7 +142,7 @@ describe('a wait', () => {
 
   it('is survived by what was claimed when a crash came: it is sent again, as one message', () => {
     const one = scenario();
-    opens(one, 4);
+    openGroups(one, 4);
     one.provider = () => null;
     one.passes(1);
     one.world.awayUntil(one.world.now);
@@ -153,24 +153,24 @@ describe('a wait', () => {
 
   it('of quiet messages lasts five minutes', () => {
     const one = scenario();
-    opens(one, 6);
+    openGroups(one, 6);
     one.passes(1);
     for (const { id: groupId } of one.rows()) {
       one.world.run({ type: 'ResolveAlertGroup', data: { groupId } }, { actor: as(bo) });
       one.world.advance(0);
     }
-    expect(quiet(one)).toEqual(['60: 1']);
+    expect(quietMessages(one)).toEqual(['60: 1']);
     one.passes(5);
-    expect(quiet(one)).toEqual(['60: 1', '360: 5']);
+    expect(quietMessages(one)).toEqual(['60: 1', '360: 5']);
   });
 });
 
 describe('a page that waits', () => {
   it('leaves its step the whole delay, from the first ring that names it', () => {
     const one = new Scenario({ steps: [pages([ana], { waitMinutes: 1 }), pages([bo], { waitMinutes: 60 })] });
-    opens(one, 12);
+    openGroups(one, 12);
     one.passes(1);
-    opens(one, 1);
+    openGroups(one, 1);
     one.passes(5);
     expect(one.row().paging).toEqual([ana]);
     one.passes(0.9);
@@ -181,7 +181,7 @@ describe('a page that waits', () => {
 
   it('leaves its step the delay from when it is sent again by hand, and no more', () => {
     const one = new Scenario({ steps: [pages([ana]), pages([bo])] });
-    opens(one, 2);
+    openGroups(one, 2);
     expect(one.row().next).toMatchObject({ step: 2, dueAt: '2026-11-21T03:18:00.000Z' });
     one.passes(0.5);
     const { pageId, attempts } = one.ladder().pages[0]!;
@@ -193,7 +193,7 @@ describe('a page that waits', () => {
 
   it('says until when, at the latest', () => {
     const one = scenario();
-    opens(one, 2);
+    openGroups(one, 2);
     const { attempts } = one.ladder().pages[0]!;
     expect(attempts[0]).toMatchObject({ state: 'queued', bundledUntil: '2026-11-21T03:13:00.000Z' });
     one.passes(1);
@@ -204,7 +204,7 @@ describe('a page that waits', () => {
 it('rings five times in ten minutes at most, however much falls due', () => {
   const one = scenario({ services: 40 });
   for (let minute = 0; minute < 20; minute += 1) {
-    for (let service = 0; service < 40; service += 1) if (one.rows().length < 400) opens(one, 1, service);
+    for (let service = 0; service < 40; service += 1) if (one.rows().length < 400) openGroups(one, 1, service);
     one.passes(1);
   }
   const at = rings(one).map((ring) => Number(ring.split(':')[0]));

@@ -1,7 +1,7 @@
-import type { Planned } from '../state.js';
-import type { Way } from './due-pages.js';
+import type { DuePlan } from '../state.js';
+import type { BundleLineRef } from './due-pages.js';
 
 /** Commands about the messages to one person; only Tocsin itself sends them. */
 export type BundleCommand =
-  | { readonly type: 'FormBundle'; readonly data: Way & Planned }
-  | { readonly type: 'StartBundle'; readonly data: Way & { readonly bundleId: string; readonly passedOn?: true } };
+  | { readonly type: 'FormBundle'; readonly data: BundleLineRef & DuePlan }
+  | { readonly type: 'StartBundle'; readonly data: BundleLineRef & { readonly bundleId: string; readonly passedOn?: true } };

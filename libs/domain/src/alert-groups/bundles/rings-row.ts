@@ -1,12 +1,12 @@
 import type { BundleLine, Ring } from '@tocsin/contracts/bundles.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
-import type { Page, Planned } from '../state.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import type { Page, DuePlan } from '../state.js';
 import type { WithThrottles } from './throttles.js';
 
 /** The wait that a message opens: until it ends, what becomes due waits for it. */
-export interface Wait {
+export interface RingWait {
   /** The id of the message: of a bundle, or of its only attempt. */
   readonly ring: string;
   readonly at: string;
@@ -28,18 +28,18 @@ export interface Wait {
 
 /** One person’s pages of one line by one contact method. */
 export interface LineRow {
-  readonly wait: Wait | null;
+  readonly wait: RingWait | null;
   /** The ordinal of the last event with which a page began to wait for the end of the wait; 0: none waits. */
   readonly waiting: number;
   /** When the waiting pages go out; null: none wait. */
-  readonly held: Planned | null;
+  readonly held: DuePlan | null;
   /**
    * Pages that wait because the method’s throttle is full: the ordinal of the last event with which one began to wait,
    * and until when the first waits.
    */
   readonly throttled?: { readonly ordinal: number; readonly until: string } | null;
   /** Pages that need not wait, and go out as one message. */
-  readonly free: (Planned & { readonly ordinal: number }) | null;
+  readonly free: (DuePlan & { readonly ordinal: number }) | null;
   /** The last bundle, and the one before it. */
   readonly bundle: string | null;
   readonly bundleBefore: string | null;
@@ -71,19 +71,19 @@ export const lineOf = ({ quiet, urgency }: Pick<Page, 'quiet' | 'urgency'>): Bun
  * Whether the wait is long because many pages became due. Single pages just before the bundle count too, otherwise one more message would go out in
  * between.
  */
-const isLong = ({ formed, aloneBefore, claimed, open }: Wait): boolean =>
+const isLong = ({ formed, aloneBefore, claimed, open }: RingWait): boolean =>
   formed > 1 && formed + aloneBefore > bundleLimits.many && (claimed === 0 || open.length > 0);
 
 /** When a wait ends, by its current state: an end never moves later. */
-export const endOf = (wait: Wait, key: string): string =>
-  wait.retryAt ?? plus(wait.at, key.endsWith('quiet') || isLong(wait) ? bundleLimits.long : bundleLimits.wait);
+export const endOf = (wait: RingWait, key: string): string =>
+  wait.retryAt ?? addMillis(wait.at, key.endsWith('quiet') || isLong(wait) ? bundleLimits.long : bundleLimits.wait);
 
 /** Also true when the clock was set back since: nothing waits for longer than one more wait. */
-export const isOver = (wait: Wait | null, key: string, at: string): boolean =>
-  wait === null || endOf(wait, key) <= at || plus(at, bundleLimits.wait) < wait.at;
+export const isOver = (ringWait: RingWait | null, key: string, at: string): boolean =>
+  ringWait === null || endOf(ringWait, key) <= at || addMillis(at, bundleLimits.wait) < ringWait.at;
 
 /** Less than a minute ago; a clock that was put back makes nothing recent for longer. */
-const isRecent = (at: string, now: string): boolean => at <= plus(now, bundleLimits.wait) && now < plus(at, bundleLimits.aloneAfter);
+const isRecent = (at: string, now: string): boolean => at <= addMillis(now, bundleLimits.wait) && now < addMillis(at, bundleLimits.aloneAfter);
 
 /**
  * Whether the pages of a bundle are being claimed or passed on: until that is done no other bundle is formed, or it
@@ -100,4 +100,4 @@ export const isMoving = ({ forming, free }: Pick<LineRow, 'forming' | 'free'>, n
  * page would be too late.
  */
 export const retryAt = (answeredAt: string, retryAfter: number = limits.retryEvery): string =>
-  plus(answeredAt, Math.min(Math.max(retryAfter, limits.retryEvery), limits.attemptStaleAfter));
+  addMillis(answeredAt, Math.min(Math.max(retryAfter, limits.retryEvery), limits.attemptStaleAfter));

@@ -1,13 +1,13 @@
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Ring } from '@tocsin/contracts/bundles.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { earlier, later } from '@tocsin/kernel/time.js';
+import { earlierOf, laterOf } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, type LineRow, type RingsRow } from './rings-row.js';
-import { formedExempt, notExempt, withoutRing, withRing } from './service-rings.js';
-import { isForgotten, roomFrom, withMessage, withoutAttempt, messageStarted, withoutThrottle } from './throttles.js';
-import { bundleStarted, pageClaimed, messageFailed, bundleFilled, waitOpened, sentAlone } from './waiting-line.js';
+import { addExemption, removeExemption, withoutRing, withRing } from './service-rings.js';
+import { isForgotten, roomFromOf, withMessage, withoutAttempt, applyBundleStart, withoutThrottle } from './throttles.js';
+import { applyBundleStarted, applyPageClaim, applyMessageFailure, applyBundleFilled, openWait, addSingleMessage } from './waiting-line.js';
 
-const nobody = (personId: string): RingsRow => ({ personId, lines: {}, services: {}, exempt: {} });
+const createRingsRow = (personId: string): RingsRow => ({ personId, lines: {}, services: {}, exempt: {} });
 const noLine: LineRow = { wait: null, waiting: 0, held: null, free: null, bundle: null, bundleBefore: null, failed: null };
 
 /**
@@ -17,28 +17,28 @@ const noLine: LineRow = { wait: null, waiting: 0, held: null, free: null, bundle
 const endOfThrottle = ({ throttles = {} }: RingsRow, line: LineRow, key: string, { meta }: RecordedFact): string | null => {
   if (!line.throttled) return null;
   const method = throttles[key.split(' ')[0]!];
-  const room = (method && roomFrom(method)) ?? earlier(line.held?.dueAt ?? meta.at, meta.at);
-  return earlier(line.throttled.until, line.wait ? later(room, endOf(line.wait, key)) : room);
+  const room = (method && roomFromOf(method)) ?? earlierOf(line.held?.dueAt ?? meta.at, meta.at);
+  return earlierOf(line.throttled.until, line.wait ? laterOf(room, endOf(line.wait, key)) : room);
 };
 
 /** When the waiting pages go out; planned by the event that moved that time. */
-const heldBy = (row: RingsRow, line: LineRow, key: string, event: RecordedFact): LineRow['held'] => {
+const planWaiting = (row: RingsRow, line: LineRow, key: string, event: RecordedFact): LineRow['held'] => {
   const end = line.wait ? endOf(line.wait, key) : (line.held?.dueAt ?? event.meta.at);
   const ends = [line.waiting === 0 ? null : end, endOfThrottle(row, line, key, event)].filter((one) => one !== null);
   if (ends.length === 0) return null;
-  const dueAt = ends.reduce(earlier);
+  const dueAt = ends.reduce(earlierOf);
   return line.held?.dueAt === dueAt ? line.held : { dueAt, plannedBy: event.id };
 };
 
 const withLine = (row: RingsRow, key: string, event: RecordedFact, change: (line: LineRow) => LineRow): RingsRow => {
   const line = change(row.lines[key] ?? noLine);
-  return { ...row, lines: { ...row.lines, [key]: { ...line, held: heldBy(row, line, key, event) } } };
+  return { ...row, lines: { ...row.lines, [key]: { ...line, held: planWaiting(row, line, key, event) } } };
 };
 
 /** The person has answered for everything their messages named of this group. */
-const answered = (row: RingsRow, groupId: string, event: RecordedFact): RingsRow => {
-  const named = Object.entries(row.lines).filter(([, { wait }]) => wait?.open.includes(groupId));
-  return named.reduce(
+const applyAnswer = (row: RingsRow, groupId: string, event: RecordedFact): RingsRow => {
+  const linesWithGroup = Object.entries(row.lines).filter(([, { wait }]) => wait?.open.includes(groupId));
+  return linesWithGroup.reduce(
     (before, [key]) =>
       withLine(before, key, event, (line) => ({
         ...line,
@@ -49,10 +49,10 @@ const answered = (row: RingsRow, groupId: string, event: RecordedFact): RingsRow
 };
 
 /** An open group in a wait is replaced by the group that leads its storm from now on. */
-const ledBy = (row: RingsRow, event: RecordedOf<'AlertGroupLeads'>): RingsRow => {
+const applyLead = (row: RingsRow, event: RecordedOf<'AlertGroupLeads'>): RingsRow => {
   const { groupId, from } = event.data;
-  const named = Object.entries(row.lines).filter(([, { wait }]) => wait?.open.includes(from.groupId));
-  return named.reduce(
+  const linesWithGroup = Object.entries(row.lines).filter(([, { wait }]) => wait?.open.includes(from.groupId));
+  return linesWithGroup.reduce(
     (before, [key]) =>
       withLine(before, key, event, (line) => ({
         ...line,
@@ -62,30 +62,30 @@ const ledBy = (row: RingsRow, event: RecordedOf<'AlertGroupLeads'>): RingsRow =>
   );
 };
 
-type Way = Pick<Ring, 'personId' | 'contactMethodId' | 'line'>;
+type BundleLineRef = Pick<Ring, 'personId' | 'contactMethodId' | 'line'>;
 const linesOf = (row: RingsRow, contactMethodId: string): readonly string[] =>
   Object.keys(row.lines).filter((key) => key.startsWith(`${contactMethodId} `));
 
 type Change<T extends RecordedFact['type']> = (row: RingsRow, event: RecordedOf<T>) => RingsRow;
-const on = <T extends RecordedFact['type']>(whose: (data: FactOf<T>, event: RecordedOf<T>) => string | null, change: Change<T>) => ({
+const changeRings = <T extends RecordedFact['type']>(personIdIn: (data: FactOf<T>, event: RecordedOf<T>) => string | null, change: Change<T>) => ({
   keys: (event: RecordedOf<T>) => {
-    const personId = whose(event.data, event);
+    const personId = personIdIn(event.data, event);
     return personId === null ? [] : [personId];
   },
-  row: (row: RingsRow | undefined, event: RecordedOf<T>, personId: string): RingsRow => change(row ?? nobody(personId), event),
+  row: (row: RingsRow | undefined, event: RecordedOf<T>, personId: string): RingsRow => change(row ?? createRingsRow(personId), event),
 });
 const onLine = <T extends 'AttemptWaits' | 'BundleFilled' | 'BundleStarted'>(
   change: (line: LineRow, event: RecordedOf<T>) => LineRow,
   before: (row: RingsRow, event: RecordedOf<T>) => RingsRow = (row) => row,
 ) =>
-  on<T>(
-    (data) => (data as Way).personId,
+  changeRings<T>(
+    (data) => (data as BundleLineRef).personId,
     (row, event) => withLine(before(row, event), keyOf(event.data), event as RecordedFact, (line) => change(line, event)),
   );
 const byHolder = <T extends 'AlertGroupAcknowledged' | 'AlertGroupSnoozed' | 'AlertGroupTakenOver'>() =>
-  on<T>(
+  changeRings<T>(
     ({ holder }) => (holder.kind === 'person' ? holder.personId : null),
-    (row, event) => answered(row, event.data.groupId, event as RecordedFact),
+    (row, event) => applyAnswer(row, event.data.groupId, event as RecordedFact),
   );
 
 /** Applies the outcome of an attempt to the person’s lines: each line is checked. */
@@ -93,7 +93,7 @@ const onOutcome = <T extends 'AttemptSent' | 'AttemptFailed' | 'AttemptWentStale
   change: (line: LineRow, event: RecordedOf<T>) => LineRow,
   before: (row: RingsRow, event: RecordedOf<T>) => RingsRow = (row) => row,
 ) =>
-  on<T>(
+  changeRings<T>(
     ({ to }) => to?.personId ?? null,
     (row, event) =>
       linesOf(row, event.data.to!.contactMethodId).reduce(
@@ -104,7 +104,7 @@ const onOutcome = <T extends 'AttemptSent' | 'AttemptFailed' | 'AttemptWentStale
 
 /** When a contact method changes its relay, or is removed, its earlier messages no longer count. */
 const onMethod = <T extends 'WebhookRelayChosen' | 'ContactMethodRemoved'>() =>
-  on<T>(
+  changeRings<T>(
     ({ personId }) => personId,
     (row, event) => {
       const { contactMethodId } = event.data;
@@ -116,11 +116,11 @@ const onMethod = <T extends 'WebhookRelayChosen' | 'ContactMethodRemoved'>() =>
   );
 
 /** A message counts as soon as it is formed, because the next one is formed before its pages are claimed. */
-const formedMessage = (row: RingsRow, event: RecordedOf<'BundleFilled'>): RingsRow => {
+const addFormedMessage = (row: RingsRow, event: RecordedOf<'BundleFilled'>): RingsRow => {
   const { data, meta } = event;
   const { contactMethodId, bundleId: ring, count, throttle } = data;
   const message = { contactMethodId, throttle, ring, at: meta.at, claims: 0, isForming: true } as const;
-  return count > 0 ? withMessage(formedExempt(row, event), message) : formedExempt(row, event);
+  return count > 0 ? withMessage(addExemption(row, event), message) : addExemption(row, event);
 };
 
 const isQuiet = ({ wait, waiting, throttled, free }: LineRow, key: string, at: string): boolean =>
@@ -131,18 +131,18 @@ const isOfThePast = ({ lines, throttles = {} }: RingsRow, at: string): boolean =
 /** When each person was last paged, and which pages wait for them; folded from the events of all groups. */
 export const ringsView: View<RingsRow, RecordedFact> = {
   name: 'rings',
-  past: false,
+  hasHistory: false,
   on: {
-    AttemptStarted: on<'AttemptStarted'>(
+    AttemptStarted: changeRings<'AttemptStarted'>(
       ({ ring }) => ring?.personId ?? null,
       (row, event) => {
         const ring = event.data.ring!;
         const key = keyOf(ring);
         const { contactMethodId, throttle } = ring;
-        const counted = withMessage(row, { contactMethodId, throttle, ring: ring.id, at: event.meta.at, claims: 1 });
-        return withLine(withRing(counted, ring, event), key, event, (line) =>
-          pageClaimed(
-            ring.bundled ? line : sentAlone(waitOpened(line, key, event.meta.at, ring.id, 1), ring.id, event.data.groupId),
+        const countedRow = withMessage(row, { contactMethodId, throttle, ring: ring.id, at: event.meta.at, claims: 1 });
+        return withLine(withRing(countedRow, ring, event), key, event, (line) =>
+          applyPageClaim(
+            ring.bundled ? line : addSingleMessage(openWait(line, key, event.meta.at, ring.id, 1), ring.id, event.data.groupId),
             ring.id,
             event.data.groupId,
           ),
@@ -153,32 +153,32 @@ export const ringsView: View<RingsRow, RecordedFact> = {
       data.until <= meta.at
         ? { ...line, free: line.free ? { ...line.free, ordinal } : { dueAt: meta.at, plannedBy: id, ordinal } }
         : data.throttled
-          ? { ...line, throttled: { ordinal, until: line.throttled ? earlier(line.throttled.until, data.until) : data.until } }
+          ? { ...line, throttled: { ordinal, until: line.throttled ? earlierOf(line.throttled.until, data.until) : data.until } }
           : { ...line, waiting: ordinal },
     ),
     AttemptSent: onOutcome<'AttemptSent'>((line, { data }) =>
       line.wait && line.wait.ring === data.ring ? { ...line, wait: { ...line.wait, isSure: true } } : line,
     ),
-    AttemptFailed: onOutcome<'AttemptFailed'>(messageFailed, (row, event) => withoutAttempt(withoutRing(row, event.data.attemptId), event)),
+    AttemptFailed: onOutcome<'AttemptFailed'>(applyMessageFailure, (row, event) => withoutAttempt(withoutRing(row, event.data.attemptId), event)),
     AttemptWentStale: onOutcome<'AttemptWentStale'>((line) => line),
-    BundleFilled: onLine<'BundleFilled'>(bundleFilled, formedMessage),
-    BundleStarted: onLine<'BundleStarted'>(bundleStarted, (row, event) => messageStarted(notExempt(row, event), event)),
+    BundleFilled: onLine<'BundleFilled'>(applyBundleFilled, addFormedMessage),
+    BundleStarted: onLine<'BundleStarted'>(applyBundleStarted, (row, event) => applyBundleStart(removeExemption(row, event), event)),
     WebhookRelayChosen: onMethod<'WebhookRelayChosen'>(),
     ContactMethodRemoved: onMethod<'ContactMethodRemoved'>(),
     AlertGroupAcknowledged: byHolder<'AlertGroupAcknowledged'>(),
     AlertGroupSnoozed: byHolder<'AlertGroupSnoozed'>(),
     AlertGroupTakenOver: byHolder<'AlertGroupTakenOver'>(),
-    AlertGroupAcknowledgedToo: on<'AlertGroupAcknowledgedToo'>(
+    AlertGroupAcknowledgedToo: changeRings<'AlertGroupAcknowledgedToo'>(
       (_, { meta }) => meta.actor.id,
-      (row, event) => answered(row, event.data.groupId, event),
+      (row, event) => applyAnswer(row, event.data.groupId, event),
     ),
     AlertGroupLeads: {
       keys: ({ data }) => data.handedOn.rang,
-      row: (row, event, personId) => ledBy(row ?? nobody(personId), event),
+      row: (row, event, personId) => applyLead(row ?? createRingsRow(personId), event),
     },
-    PageAnswered: on<'PageAnswered'>(
+    PageAnswered: changeRings<'PageAnswered'>(
       ({ personId }) => personId,
-      (row, event) => answered(row, event.data.groupId, event),
+      (row, event) => applyAnswer(row, event.data.groupId, event),
     ),
   },
   sweep: (row, logTime) => (isOfThePast(row, logTime) ? null : row),

@@ -1,27 +1,27 @@
 import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, as, bo, Scenario, methodOf, pages, reachedBy, serviceOf, type Method, type Setting } from '../groups.fixture.js';
+import { ana, as, bo, Scenario, methodOf, pages, contactsOfPerson, serviceOf, type Method, type Setting } from '../groups.fixture.js';
 import { Audit } from '../../auditor/audit.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 import type { RingsRow } from './rings-row.js';
-import { fullUntil } from './throttles.js';
+import { fullUntilOf } from './throttles.js';
 
-const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
+const failedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
 /** `sms`, `voice`: a webhook that counts as one. */
 type Way = Method | Throttle;
-type Rules = Parameters<typeof reachedBy>[2];
+type Rules = Parameters<typeof contactsOfPerson>[2];
 
 /** Ana’s contact methods, some of which are throttled. */
 const reached = (ways: readonly Way[], rules: Rules = []) =>
-  reachedBy(
+  contactsOfPerson(
     ana,
-    ways.map((way) => (way === 'sms' || way === 'voice' ? 'webhook' : way)),
+    ways.map((methodKind) => (methodKind === 'sms' || methodKind === 'voice' ? 'webhook' : methodKind)),
     rules,
   ).map((fact, n) => {
-    const way = ways[n];
-    return fact.type === 'ContactMethodAdded' && (way === 'sms' || way === 'voice')
-      ? { ...fact, data: { ...fact.data, relaysAs: way } }
+    const methodKind = ways[n];
+    return fact.type === 'ContactMethodAdded' && (methodKind === 'sms' || methodKind === 'voice')
+      ? { ...fact, data: { ...fact.data, relaysAs: methodKind } }
       : fact;
   });
 
@@ -29,7 +29,7 @@ const scenario = (ways: readonly Way[], rules: Rules = [], setting: Setting = {}
   new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: reached(ways, rules) }, services: 40, ...setting });
 
 let names = 0;
-const opens = (one: Scenario, severity: 'critical' | 'warning' = 'critical', service = 0): void => {
+const openGroup = (one: Scenario, severity: 'critical' | 'warning' = 'critical', service = 0): void => {
   names += 1;
   one.receives({ ...alertmanager([alertOf(`Disk${names}`, { severity })], { key: `g${names}` }), serviceId: serviceOf(service) });
 };
@@ -57,20 +57,20 @@ const findings = (one: Scenario): readonly unknown[] => {
  * Opens `count` low groups, one every two minutes, each with a message of its own; the next becomes due two minutes
  * after the last.
  */
-const fills = (one: Scenario, count = 5, severity: 'critical' | 'warning' = 'warning'): void => {
+const fillThrottle = (one: Scenario, count = 5, severity: 'critical' | 'warning' = 'warning'): void => {
   for (let n = 0; n < count; n += 1) {
-    opens(one, severity);
+    openGroup(one, severity);
     one.passes(2);
   }
 };
-const throttled = (one: Scenario) => one.all('AttemptWaits').filter(({ data }) => data.throttled);
+const throttledWaits = (one: Scenario) => one.all('AttemptWaits').filter(({ data }) => data.throttled);
 
 describe('a contact method with a throttle', () => {
   it('takes five messages in a quarter of an hour: what falls due then waits, and goes out as one when there is room', () => {
     const one = scenario(['sms']);
-    fills(one);
+    fillThrottle(one);
     expect(messages(one, 0)).toEqual(['0: 1', '2: 1', '4: 1', '6: 1', '8: 1']);
-    fills(one, 2);
+    fillThrottle(one, 2);
     expect(messages(one, 0)).toHaveLength(5);
     expect(one.ladder().pages[0]!.attempts).toMatchObject([{ state: 'queued', throttled: true, bundledUntil: '2026-11-21T03:27:00.000Z' }]);
     one.passes(1);
@@ -81,22 +81,22 @@ describe('a contact method with a throttle', () => {
 
   it('takes eleven in an hour, too: nothing is lost', () => {
     const one = scenario(['sms']);
-    fills(one, 60);
+    fillThrottle(one, 60);
     one.passes(60);
     expect(findings(one)).toEqual([]);
-    const sent = messages(one, 0);
-    expect(sent.reduce((all, message) => all + Number(message.split(': ')[1]), 0)).toBe(60);
-    const at = sent.map((message) => Number(message.split(':')[0]));
+    const sentMessages = messages(one, 0);
+    expect(sentMessages.reduce((all, message) => all + Number(message.split(': ')[1]), 0)).toBe(60);
+    const at = sentMessages.map((message) => Number(message.split(':')[0]));
     for (const from of at) {
-      expect(at.filter((each) => each >= from && each < from + 15).length).toBeLessThanOrEqual(5);
-      expect(at.filter((each) => each >= from && each < from + 60).length).toBeLessThanOrEqual(11);
+      expect(at.filter((time) => time >= from && time < from + 15).length).toBeLessThanOrEqual(5);
+      expect(at.filter((time) => time >= from && time < from + 60).length).toBeLessThanOrEqual(11);
     }
   });
 
   it('counts a bundle once', () => {
     const one = scenario(['sms']);
     for (let n = 0; n < 5; n += 1) {
-      for (let many = 0; many < 3; many += 1) opens(one, 'warning');
+      for (let round = 0; round < 3; round += 1) openGroup(one, 'warning');
       one.passes(2);
     }
     expect(messages(one, 0)).toEqual(['0: 1', '1: 2', '2: 1', '3: 2', '4: 1']);
@@ -106,16 +106,16 @@ describe('a contact method with a throttle', () => {
 
   it('counts nothing that failed', () => {
     const one = scenario(['sms']);
-    one.provider = () => failed;
-    fills(one);
+    one.provider = () => failedOutcome;
+    fillThrottle(one);
     one.provider = () => ({ ok: true, state: 'sent', providerId: null });
-    fills(one);
+    fillThrottle(one);
     expect(messages(one, 0)).toHaveLength(10);
   });
 
   it('has none any more once its person says so: what waits goes out at once', () => {
     const one = scenario(['sms']);
-    fills(one, 6);
+    fillThrottle(one, 6);
     expect(messages(one, 0)).toHaveLength(5);
     one.knows({ type: 'WebhookRelayChosen', data: { personId: ana, contactMethodId: methodOf(ana, 0), relaysAs: null } });
     one.passes(0);
@@ -124,10 +124,10 @@ describe('a contact method with a throttle', () => {
 
   it('is not full for ever where the clock was put back', () => {
     const one = scenario(['sms']);
-    fills(one);
+    fillThrottle(one);
     const row = one.world.memory.rows<RingsRow>('rings').get(ana)!;
-    expect(fullUntil(row, methodOf(ana, 0), '2026-11-21T03:20:30.000Z')).toBe('2026-11-21T03:27:00.000Z');
-    expect(fullUntil(row, methodOf(ana, 0), '2026-11-20T03:20:30.000Z')).toBeNull();
+    expect(fullUntilOf(row, methodOf(ana, 0), '2026-11-21T03:20:30.000Z')).toBe('2026-11-21T03:27:00.000Z');
+    expect(fullUntilOf(row, methodOf(ana, 0), '2026-11-20T03:20:30.000Z')).toBeNull();
   });
 });
 
@@ -140,8 +140,8 @@ describe('the first page of high urgency for a group', () => {
         ['high', 0, 0],
       ],
     );
-    fills(one);
-    opens(one);
+    fillThrottle(one);
+    openGroup(one);
     expect(one.all('AttemptCancelled').map(({ data }) => data.reason)).toEqual(['delivery.throttled']);
     expect(messages(one, 0)).toHaveLength(5);
     expect(messages(one, 1)).toEqual(['10: 1']);
@@ -162,8 +162,8 @@ describe('the first page of high urgency for a group', () => {
         ['high', 2, 5],
       ],
     );
-    fills(one);
-    opens(one);
+    fillThrottle(one);
+    openGroup(one);
     expect(messages(one, 2)).toEqual(['10: 1']);
     one.passes(10);
     expect(messages(one, 1)).toEqual([]);
@@ -179,8 +179,8 @@ describe('the first page of high urgency for a group', () => {
         ['high', 2, 5],
       ],
     );
-    fills(one);
-    opens(one);
+    fillThrottle(one);
+    openGroup(one);
     expect(messages(one, 1)).toEqual(['10: 1']);
     one.passes(5);
     expect(messages(one, 2)).toEqual(['15: 1']);
@@ -195,17 +195,17 @@ describe('the first page of high urgency for a group', () => {
         ['high', 1, 0],
       ],
     );
-    fills(one);
-    opens(one);
+    fillThrottle(one);
+    openGroup(one);
     expect(messages(one, 0).slice(5)).toEqual(['10: 1']);
     expect(messages(one, 1)).toEqual(['10: 1']);
   });
 
   it('goes out at once where a crash left its message on the way, although that one counts', () => {
     const one = scenario(['sms']);
-    fills(one, 4);
+    fillThrottle(one, 4);
     one.provider = () => null;
-    opens(one);
+    openGroup(one);
     expect(messages(one, 0)).toHaveLength(5);
     one.provider = () => ({ ok: true, state: 'sent', providerId: null });
     one.world.awayUntil(one.world.now);
@@ -216,15 +216,15 @@ describe('the first page of high urgency for a group', () => {
 
   it('is the first again when news end an acknowledgement', () => {
     const one = scenario(['sms']);
-    opens(one);
+    openGroup(one);
     const key = `g${names}`;
-    const known = `Disk${names}`;
+    const knownName = `Disk${names}`;
     one.act('AcknowledgeAlertGroup', {}, ana);
     one.passes(2);
-    fills(one, 4);
+    fillThrottle(one, 4);
     expect(messages(one, 0)).toHaveLength(5);
-    const news = [known, 'Raid'].map((name) => alertOf(name, { severity: 'critical' }));
-    one.receives({ ...alertmanager(news, { key }), serviceId: serviceOf(0) });
+    const newAlerts = [knownName, 'Raid'].map((name) => alertOf(name, { severity: 'critical' }));
+    one.receives({ ...alertmanager(newAlerts, { key }), serviceId: serviceOf(0) });
     expect(one.rows()[0]).toMatchObject({ status: 'firing' });
     expect(messages(one, 0).slice(5)).toEqual(['10: 1']);
   });
@@ -238,9 +238,9 @@ describe('the first page of high urgency for a group', () => {
         ['high', 0, 0],
       ],
     );
-    fills(one);
+    fillThrottle(one);
     expect([messages(one, 0).length, messages(one, 1).length]).toEqual([5, 3]);
-    opens(one);
+    openGroup(one);
     expect(messages(one, 0)).toHaveLength(5);
     expect(messages(one, 1).at(-1)).toBe('10: 1');
     expect(one.all('AttemptStarted').at(-1)!.data.ring).toMatchObject({ throttle: 'voice', overThrottle: true });
@@ -254,19 +254,19 @@ describe('the first page of high urgency for a group', () => {
         ['high', 0, 0],
       ],
     );
-    fills(one);
-    one.provider = ({ kind }) => (kind === 'email' ? failed : { ok: true, state: 'sent', providerId: null });
-    opens(one);
+    fillThrottle(one);
+    one.provider = ({ kind }) => (kind === 'email' ? failedOutcome : { ok: true, state: 'sent', providerId: null });
+    openGroup(one);
     expect(messages(one, 0).slice(5)).toEqual(['10: 1']);
     expect(one.ladder().pages[0]!.state).toBe('sent');
   });
 
   it('goes on by what is not throttled where every method is taken: the rest waits', () => {
     const one = scenario(['webhook', 'sms'], [['low', 1, 0]]);
-    fills(one);
-    opens(one);
+    fillThrottle(one);
+    openGroup(one);
     expect(messages(one, 0)).toEqual(['10: 1']);
-    expect(throttled(one)).toHaveLength(1);
+    expect(throttledWaits(one)).toHaveLength(1);
     one.passes(5);
     expect(messages(one, 1).slice(5)).toEqual(['15: 1']);
   });
@@ -279,10 +279,10 @@ describe('the first page of high urgency for a group', () => {
         ['high', 0, 0],
       ],
     );
-    fills(one, 3);
-    opens(one);
-    opens(one);
-    opens(one, 'warning');
+    fillThrottle(one, 3);
+    openGroup(one);
+    openGroup(one);
+    openGroup(one, 'warning');
     expect([messages(one, 0).length, messages(one, 1).length]).toEqual([5, 0]);
     one.passes(1);
     expect(messages(one, 0)).toHaveLength(5);
@@ -296,15 +296,15 @@ describe('a storm of first pages', () => {
   it('is bundled by the next method as by its own: a full throttle makes no call of each page', () => {
     const one = scenario(['sms', 'voice'], [['high', 0, 0]]);
     for (let n = 0; n < 60; n += 1) {
-      opens(one, 'critical', n % 40);
+      openGroup(one, 'critical', n % 40);
       one.passes(1 / 6);
     }
     one.passes(10);
     // one a minute, and two exempt ones
     const calls = messages(one, 1).map((message) => Number(message.split(':')[0]));
     for (const from of calls) expect(calls.filter((at) => at >= from && at < from + 10).length).toBeLessThanOrEqual(12);
-    const named = [...messages(one, 0), ...messages(one, 1)].reduce((sum, message) => sum + Number(message.split(': ')[1]), 0);
-    expect(named).toBeGreaterThanOrEqual(60);
+    const namedCount = [...messages(one, 0), ...messages(one, 1)].reduce((sum, message) => sum + Number(message.split(': ')[1]), 0);
+    expect(namedCount).toBeGreaterThanOrEqual(60);
     expect(one.idleTimers()).toEqual([]);
     expect(findings(one)).toEqual([]);
   });
@@ -312,11 +312,11 @@ describe('a storm of first pages', () => {
 
 describe('what has waited for a throttle as long as its widest window', () => {
   /** A low group after twenty minutes, while a critical group opens every two minutes for six hours. */
-  const behindHigh = (): Scenario => {
+  const scenarioBehindHigh = (): Scenario => {
     const one = scenario(['sms']);
     for (let n = 0; n < 180; n += 1) {
       if (n === 10) one.receives(alertmanager([alertOf('Warned', { severity: 'warning' })], { key: 'low' }));
-      opens(one, 'critical', n % 40);
+      openGroup(one, 'critical', n % 40);
       one.passes(2);
     }
     return one;
@@ -324,12 +324,12 @@ describe('what has waited for a throttle as long as its widest window', () => {
   const hoursWaited = (one: Scenario): readonly number[] =>
     one.all('AttemptStarted').flatMap(({ data, meta }) => {
       if (data.ring?.line !== 'low') return [];
-      const planned = one.all('AttemptPlanned').find(({ data: { slot } }) => slot === data.slot)!;
-      return [(Date.parse(meta.at) - Date.parse(planned.data.dueAt)) / duration.hour];
+      const plannedAttempt = one.all('AttemptPlanned').find(({ data: { slot } }) => slot === data.slot)!;
+      return [(Date.parse(meta.at) - Date.parse(plannedAttempt.data.dueAt)) / duration.hour];
     });
 
   it('goes out although pages of high urgency take every place: none waits without end', () => {
-    const one = behindHigh();
+    const one = scenarioBehindHigh();
     expect(hoursWaited(one)).toEqual([3]);
     expect(one.all('AttemptStarted').find(({ data }) => data.ring?.line === 'low')!.data.ring).toMatchObject({ overThrottle: true });
     expect(one.idleTimers()).toEqual([]);
@@ -339,12 +339,12 @@ describe('what has waited for a throttle as long as its widest window', () => {
   it('takes along what waits for the same throttle: that is one message', () => {
     const one = scenario(['sms']);
     for (let n = 0; n < 120; n += 1) {
-      if (n > 0 && n <= 40) opens(one, 'warning', n % 40);
-      opens(one, 'critical', n % 40);
+      if (n > 0 && n <= 40) openGroup(one, 'warning', n % 40);
+      openGroup(one, 'critical', n % 40);
       one.passes(2);
     }
-    const low = new Set(one.all('AttemptStarted').flatMap(({ data: { ring } }) => (ring?.line === 'low' ? [ring.id] : [])));
-    expect(low.size).toBe(3);
+    const lowRings = new Set(one.all('AttemptStarted').flatMap(({ data: { ring } }) => (ring?.line === 'low' ? [ring.id] : [])));
+    expect(lowRings.size).toBe(3);
     expect(one.all('AttemptStarted').filter(({ data: { ring } }) => ring?.line === 'low')).toHaveLength(40);
     expect(one.idleTimers()).toEqual([]);
     expect(findings(one)).toEqual([]);
@@ -354,7 +354,7 @@ describe('what has waited for a throttle as long as its widest window', () => {
 describe('what waits for a throttle', () => {
   it('leaves when its group is acknowledged: nothing is sent', () => {
     const one = scenario(['sms']);
-    fills(one, 6);
+    fillThrottle(one, 6);
     for (const { id: groupId } of one.rows()) one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(bo) });
     one.passes(10);
     expect(messages(one, 0)).toHaveLength(5);
@@ -364,20 +364,20 @@ describe('what waits for a throttle', () => {
 
   it('is sent at once where somebody asks for it by hand, and counts', () => {
     const one = scenario(['sms']);
-    fills(one, 6);
+    fillThrottle(one, 6);
     one.act('EscalateAlertGroup', {}, bo);
     expect(messages(one, 0).slice(5)).toEqual(['12: 1']);
   });
 
   it('goes out as one message of each urgency, the high ones first', () => {
     const one = scenario(['sms'], [], { services: 3 });
-    fills(one, 5, 'critical');
-    opens(one, 'warning');
+    fillThrottle(one, 5, 'critical');
+    openGroup(one, 'warning');
     const { id: groupId } = one.rows()[0]!;
     one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(bo) });
     one.world.run({ type: 'UnacknowledgeAlertGroup', data: { groupId } }, { actor: as(bo) });
     one.passes(0.2);
-    expect(throttled(one).map(({ data }) => data.line)).toEqual(['low', 'high']);
+    expect(throttledWaits(one).map(({ data }) => data.line)).toEqual(['low', 'high']);
     one.passes(4.8);
     expect(
       one
@@ -401,7 +401,7 @@ describe('what waits for a throttle', () => {
       ['sms'],
       [0, 2, 4, 6, 8, 10, 12].map((minutes) => ['high', 0, minutes] as const),
     );
-    opens(one);
+    openGroup(one);
     one.passes(12);
     expect(messages(one, 0)).toHaveLength(7);
     expect(one.all('AttemptStarted').filter(({ data }) => data.ring?.throttle)).toHaveLength(1);
@@ -409,7 +409,7 @@ describe('what waits for a throttle', () => {
 
   it('is looked at again after a restart', () => {
     const one = scenario(['sms']);
-    fills(one, 6);
+    fillThrottle(one, 6);
     one.world.awayUntil(new Date(Date.parse(one.world.now) + 4 * duration.minute).toISOString());
     one.world.advance(0);
     expect(messages(one, 0).slice(5)).toEqual(['16: 1']);
@@ -423,7 +423,7 @@ it('the next step is not held up by a page of high urgency that waits for a thro
     services: 3,
   });
   one.provider = () => ({ ok: true, state: 'sent', providerId: null });
-  opens(one);
+  openGroup(one);
   one.passes(30);
   expect(one.all('PageStarted').filter(({ data }) => data.personId === bo).length).toBeGreaterThanOrEqual(4);
 });

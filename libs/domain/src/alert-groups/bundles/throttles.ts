@@ -1,10 +1,10 @@
 import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { bundleLimits, throttles } from '@tocsin/contracts/limits.js';
-import { later, plus } from '@tocsin/kernel/time.js';
+import { laterOf, addMillis } from '@tocsin/kernel/time.js';
 
 /** A message that counts for a limit; `claims`: its claimed attempts that have not failed. */
-interface Counted {
+interface CountedMessage {
   readonly ring: string;
   readonly at: string;
   readonly claims: number;
@@ -17,7 +17,7 @@ interface Counted {
  */
 export interface ThrottledMethod {
   readonly throttle: Throttle;
-  readonly sent: readonly Counted[];
+  readonly sent: readonly CountedMessage[];
 }
 
 /** The part of a row about one person’s throttles. */
@@ -26,34 +26,34 @@ export interface WithThrottles {
   readonly throttles?: Readonly<Record<string, ThrottledMethod>>;
 }
 
-const widest = (of: Throttle) => throttles[of].at(-1)!;
+const widestWindowOf = (of: Throttle) => throttles[of].at(-1)!;
 
 /** When one more message may go out by the contact method; null: there was always room. */
-export const roomFrom = ({ throttle, sent }: ThrottledMethod): string | null => {
+export const roomFromOf = ({ throttle, sent }: ThrottledMethod): string | null => {
   const ends = throttles[throttle].flatMap(({ messages, within }) => {
     const nth = sent.at(-messages);
-    return nth ? [plus(nth.at, within)] : [];
+    return nth ? [addMillis(nth.at, within)] : [];
   });
-  return ends.length === 0 ? null : ends.reduce(later);
+  return ends.length === 0 ? null : ends.reduce(laterOf);
 };
 
 /** Drops entries that a clock set back left in the future, so that they delay nothing. */
-const past = (sent: readonly Counted[], now: string): readonly Counted[] => {
-  const latest = plus(now, bundleLimits.wait);
-  return sent.filter(({ at }) => at <= latest);
+const dropFuture = (sentMessages: readonly CountedMessage[], now: string): readonly CountedMessage[] => {
+  const latest = addMillis(now, bundleLimits.wait);
+  return sentMessages.filter(({ at }) => at <= latest);
 };
 
 /** Until when a contact method is at its limit; null: it has room, or no limit. */
-export const fullUntil = (row: WithThrottles | undefined, contactMethodId: string, now: string): string | null => {
-  const counted = row?.throttles?.[contactMethodId];
-  const room = counted ? roomFrom({ ...counted, sent: past(counted.sent, now) }) : null;
+export const fullUntilOf = (row: WithThrottles | undefined, contactMethodId: string, now: string): string | null => {
+  const throttledMethod = row?.throttles?.[contactMethodId];
+  const room = throttledMethod ? roomFromOf({ ...throttledMethod, sent: dropFuture(throttledMethod.sent, now) }) : null;
   return room !== null && room > now ? room : null;
 };
 
 /** Milliseconds after which no page waits for the throttle of a contact method any longer: its widest window. */
-export const longestWait = (row: WithThrottles | undefined, contactMethodId: string): number => {
-  const counted = row?.throttles?.[contactMethodId];
-  return counted ? widest(counted.throttle).within : 0;
+export const longestWaitOf = (row: WithThrottles | undefined, contactMethodId: string): number => {
+  const throttledMethod = row?.throttles?.[contactMethodId];
+  return throttledMethod ? widestWindowOf(throttledMethod.throttle).within : 0;
 };
 
 /** Whether a message counts for the limit of its contact method. */
@@ -62,14 +62,14 @@ export const isCounted = (row: WithThrottles | undefined, contactMethodId: strin
 
 /** Whether all its messages are too old to count. */
 export const isForgotten = ({ throttle, sent }: ThrottledMethod, now: string): boolean => {
-  const since = plus(now, -widest(throttle).within);
+  const since = addMillis(now, -widestWindowOf(throttle).within);
   return sent.every(({ at }) => at <= since);
 };
 
 const withSent = <R extends WithThrottles>(
   row: R,
   contactMethodId: string,
-  change: (sent: readonly Counted[]) => readonly Counted[],
+  change: (sentMessages: readonly CountedMessage[]) => readonly CountedMessage[],
 ): R => {
   const before = row.throttles?.[contactMethodId];
   if (!before) return row;
@@ -94,22 +94,22 @@ export const withMessage = <R extends WithThrottles>(row: R, { contactMethodId, 
   const { ring, at, claims } = message;
   const { sent } = row.throttles?.[contactMethodId] ?? { sent: [] };
   const isKnown = sent.some((one) => one.ring === ring);
-  const counted = isKnown
+  const newSent = isKnown
     ? sent.map((one) => (one.ring === ring ? { ...one, claims: one.claims + claims } : one))
-    : [...past(sent, at), message].toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(-2 * widest(throttle).messages);
-  return { ...row, throttles: { ...row.throttles, [contactMethodId]: { throttle, sent: counted } } };
+    : [...dropFuture(sent, at), message].toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(-2 * widestWindowOf(throttle).messages);
+  return { ...row, throttles: { ...row.throttles, [contactMethodId]: { throttle, sent: newSent } } };
 };
 
 /** Removes a failed attempt: if it was the last one of its message, the message no longer counts. */
 export const withoutAttempt = <R extends WithThrottles>(row: R, { data }: RecordedOf<'AttemptFailed'>): R =>
-  withSent(row, data.to!.contactMethodId, (sent) =>
-    sent.flatMap((one) => (one.ring !== data.ring ? one : one.claims > 1 || one.isForming ? { ...one, claims: one.claims - 1 } : [])),
+  withSent(row, data.to!.contactMethodId, (sentMessages) =>
+    sentMessages.flatMap((one) => (one.ring !== data.ring ? one : one.claims > 1 || one.isForming ? { ...one, claims: one.claims - 1 } : [])),
   );
 
 /** A bundle started: if none of its pages was claimed, it is not sent and does not count. */
-export const messageStarted = <R extends WithThrottles>(row: R, { data }: RecordedOf<'BundleStarted'>): R =>
-  withSent(row, data.contactMethodId, (sent) =>
-    sent.flatMap(({ isForming, ...one }) => {
+export const applyBundleStart = <R extends WithThrottles>(row: R, { data }: RecordedOf<'BundleStarted'>): R =>
+  withSent(row, data.contactMethodId, (sentMessages) =>
+    sentMessages.flatMap(({ isForming, ...one }) => {
       if (one.ring !== data.bundleId) return isForming ? { ...one, isForming } : one;
       return one.claims > 0 ? one : [];
     }),

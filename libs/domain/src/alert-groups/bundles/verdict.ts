@@ -1,8 +1,8 @@
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
-import { isNear, later } from '@tocsin/kernel/time.js';
+import { isNear, laterOf } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, lineOf, type RingsRow } from './rings-row.js';
-import { throttledBy, type DuePage, type Reading } from './throttled.js';
+import { throttleVerdictOf, type DuePage, type ThrottleContext } from './throttle-verdict.js';
 
 /** Whether a person requested this page now. */
 export const isByHand = ({ group, page, attempt }: DuePage): boolean =>
@@ -64,35 +64,35 @@ export interface WaitVerdict {
   readonly throttled?: true;
 }
 /** The page switches to another contact method at once. */
-interface PassedOver {
+interface SwitchVerdict {
   readonly waits: string;
   readonly instead: ContactMethod;
 }
-export type Verdict = SendVerdict | WaitVerdict | PassedOver;
+export type Verdict = SendVerdict | WaitVerdict | SwitchVerdict;
 
 const sendVerdict = (exempt = false): SendVerdict => ({ waits: null, exempt });
 
 /** Whether a due attempt waits for the message before it, and until when. */
-const behindOthers = (row: RingsRow, due: DuePage, now: string): SendVerdict | WaitVerdict => {
+const waitForOthers = (row: RingsRow, due: DuePage, now: string): SendVerdict | WaitVerdict => {
   const { page, attempt } = due;
   const key = keyOf({ contactMethodId: attempt.contactMethodId, line: lineOf(page) });
-  const wait = row.lines[key]?.wait;
-  if (!wait || isUrged(due)) return sendVerdict();
-  if (isOver(wait, key, now) || (attempt.because === 'retry' && attempt.ring === wait.ring)) return sendVerdict();
-  return isExempt(row, due, now) ? sendVerdict(true) : { waits: endOf(wait, key) };
+  const openWait = row.lines[key]?.wait;
+  if (!openWait || isUrged(due)) return sendVerdict();
+  if (isOver(openWait, key, now) || (attempt.because === 'retry' && attempt.ring === openWait.ring)) return sendVerdict();
+  return isExempt(row, due, now) ? sendVerdict(true) : { waits: endOf(openWait, key) };
 };
 
 /** Whether a due attempt is sent now; otherwise it waits for the previous message or its limit, or another contact method replaces it. */
-export const verdictOn = (context: Reading, due: DuePage): Verdict => {
+export const judgeAttempt = (context: ThrottleContext, due: DuePage): Verdict => {
   const { now, reads } = context;
   const row = reads.rings.get(due.page.personId);
   if (!row || due.group.test) return sendVerdict();
-  const verdict = behindOthers(row, due, now);
+  const verdict = waitForOthers(row, due, now);
   // a question to the holder has a deadline of its own
-  const throttled = isByHand(due) || due.page.cause.kind === 'reminder' ? null : throttledBy(context, due);
-  if (throttled === null) return verdict;
-  if (throttled === 'over') return verdict.waits === null ? { ...verdict, overThrottle: true } : verdict;
+  const throttleVerdict = isByHand(due) || due.page.cause.kind === 'reminder' ? null : throttleVerdictOf(context, due);
+  if (throttleVerdict === null) return verdict;
+  if (throttleVerdict === 'over') return verdict.waits === null ? { ...verdict, overThrottle: true } : verdict;
   // behind the message before it, it would wait by another method too: it is checked again when that wait is over
-  if ('instead' in throttled) return verdict.waits === null ? { waits: now, instead: throttled.instead } : verdict;
-  return { waits: later(throttled.until, verdict.waits ?? now), throttled: true };
+  if ('instead' in throttleVerdict) return verdict.waits === null ? { waits: now, instead: throttleVerdict.instead } : verdict;
+  return { waits: laterOf(throttleVerdict.until, verdict.waits ?? now), throttled: true };
 };

@@ -1,48 +1,48 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { nameKey } from '../../rules/alert-key.js';
-import { endedBy } from '../ended-by.js';
-import { afterResolved, firesAgain, withLeft } from '../ending-plan.js';
+import { alertNameKeyOf } from '../../rules/alert-key.js';
+import { isResolvedBy } from '../is-resolved-by.js';
+import { applyResolved, applyRefire, withLeft } from '../ending-plan.js';
 import { withExamples } from '../examples.js';
-import type { Existing } from '../state.js';
-import { on, type Evolvers } from './evolver.js';
-import { withFiring, withoutFiring, withNames } from './held-alerts.js';
+import type { ExistingGroup } from '../state.js';
+import { changeExisting, type Evolvers } from './evolver.js';
+import { withFiring, withoutFiring, withNames } from './group-alerts.js';
 
-const raisedBy = (state: Existing, { news }: Pick<FactOf<'AlertsFired'>, 'news'>, at: string): string | null =>
+const raisedAtOf = (state: ExistingGroup, { news }: Pick<FactOf<'AlertsFired'>, 'news'>, at: string): string | null =>
   news === 'raises_urgency' ? at : state.raisedAt;
 
 /** Facts about its alerts. */
 export const evolveAlerts = {
-  AlertsFired: on((state, data, { at }) =>
-    firesAgain({
+  AlertsFired: changeExisting((state, data, { at }) =>
+    applyRefire({
       ...state,
-      raisedAt: raisedBy(state, data, at),
+      raisedAt: raisedAtOf(state, data, at),
       alerts: withFiring(data.alerts, state.alerts),
-      names: withNames(data.alerts.map(nameKey), state.names),
+      names: withNames(data.alerts.map(alertNameKeyOf), state.names),
       urgency: data.urgency,
       title: data.title,
       update: state.update && { ...state.update, ...withExamples(state.update, data.alerts) },
     }),
   ),
-  AlertsCounted: on((state, { alerts: counted, names, urgency, news }, { at }) => {
-    const after = { ...state, counted, names: withNames(names, state.names), raisedAt: raisedBy(state, { news }, at), urgency };
-    return counted > 0 ? firesAgain(after) : after;
+  AlertsCounted: changeExisting((state, { alerts: counted, names, urgency, news }, { at }) => {
+    const after = { ...state, counted, names: withNames(names, state.names), raisedAt: raisedAtOf(state, { news }, at), urgency };
+    return counted > 0 ? applyRefire(after) : after;
   }),
-  SignalsRefused: on((state, _, { at, eventId }) => ({ ...state, refused: { at, by: eventId } })),
-  AlertsEnding: on(withLeft),
-  AlertsResumed: on((state, { fingerprints }) => firesAgain(state, fingerprints)),
-  EscalationHeld: on((state, { until }) => (state.ending ? { ...state, ending: { ...state.ending, heldUntil: until } } : state)),
-  AlertsResolved: on((state, data) => {
-    const alerts = withoutFiring(state.alerts, endedBy(data));
+  SignalsRefused: changeExisting((state, _, { at, eventId }) => ({ ...state, refused: { at, by: eventId } })),
+  AlertsEnding: changeExisting(withLeft),
+  AlertsResumed: changeExisting((state, { fingerprints }) => applyRefire(state, fingerprints)),
+  EscalationHeld: changeExisting((state, { until }) => (state.ending ? { ...state, ending: { ...state.ending, heldUntil: until } } : state)),
+  AlertsResolved: changeExisting((state, data) => {
+    const alerts = withoutFiring(state.alerts, isResolvedBy(data));
     const { counted, cutList } = data.all ? ({ counted: 0, cutList: null } as const) : state;
     const senderStillFiring = state.senderStillFiring && (counted > 0 || Object.values(alerts).some((alert) => alert.firing));
-    return afterResolved({ ...state, alerts, counted, cutList, title: data.title, senderStillFiring });
+    return applyResolved({ ...state, alerts, counted, cutList, title: data.title, senderStillFiring });
   }),
-  AlertsTakenInHand: on((state) => state),
-  AlertsLeftOut: on((state, { cutList }) => ({ ...state, cutList })),
-  SenderStillFiring: on((state) => ({ ...state, senderStillFiring: true })),
-  UpdatePlanned: on((state, { dueAt, ...examples }, { eventId }) => ({
+  AlertsTakenInHand: changeExisting((state) => state),
+  AlertsLeftOut: changeExisting((state, { cutList }) => ({ ...state, cutList })),
+  SenderStillFiring: changeExisting((state) => ({ ...state, senderStillFiring: true })),
+  UpdatePlanned: changeExisting((state, { dueAt, ...examples }, { eventId }) => ({
     ...state,
     update: { dueAt, ...withExamples(examples, []), plannedBy: eventId },
   })),
-  UpdateSent: on((state) => ({ ...state, update: null })),
+  UpdateSent: changeExisting((state) => ({ ...state, update: null })),
 } satisfies Partial<Evolvers>;

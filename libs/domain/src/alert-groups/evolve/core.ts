@@ -1,12 +1,12 @@
 import type { Holder } from '@tocsin/contracts/holder.js';
 import { linksOf } from '../shared/linked.js';
-import type { Climb, AlertGroupCore, Existing, Links } from '../state.js';
+import type { EscalationState, AlertGroupCore, ExistingGroup, Links } from '../state.js';
 
 /** The state of the escalation before its first step. */
-export const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
+export const noEscalation: EscalationState = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
 
 /** The fields that do not depend on the status. */
-export const core = (state: Existing): AlertGroupCore => ({
+export const coreOf = (state: ExistingGroup): AlertGroupCore => ({
   groupId: state.groupId,
   correlationId: state.correlationId,
   number: state.number,
@@ -46,9 +46,9 @@ export const core = (state: Existing): AlertGroupCore => ({
   ...(state.links ? { links: state.links } : {}),
 });
 
-export const linked = (state: Existing, changed: Partial<Links>): Pick<AlertGroupCore, 'links'> => ({
-  links: { ...linksOf(state), ...changed },
+export const changeLinks = (state: ExistingGroup, change: Partial<Links>): Pick<AlertGroupCore, 'links'> => ({
+  links: { ...linksOf(state), ...change },
 });
 
-export const personOf = (holder: Holder, otherwise: string | null): string | null =>
-  holder.kind === 'person' ? holder.personId : otherwise;
+export const personOf = (holder: Holder, fallback: string | null): string | null =>
+  holder.kind === 'person' ? holder.personId : fallback;

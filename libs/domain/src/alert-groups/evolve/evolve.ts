@@ -1,9 +1,9 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
-import { followedBy, type When } from '@tocsin/kernel/decide/decider.js';
-import { isTouch, touchedAt } from '../closing-plan.js';
+import { chainEvolve, type FactMeta } from '@tocsin/kernel/decide/decider.js';
+import { isTouch, postponeClosing } from '../closing-plan.js';
 import type { AlertGroupState } from '../state.js';
 import { evolveAlerts } from './alerts.js';
-import { evolveClimb } from './climb.js';
+import { evolveEscalation } from './escalation.js';
 import type { Evolvers } from './evolver.js';
 import { evolveHolding } from './holding.js';
 import { evolveOpenings } from './openings.js';
@@ -16,14 +16,14 @@ const steps: Evolvers = {
   ...evolveAlerts,
   ...evolveStorms,
   ...evolveHolding,
-  ...evolveClimb,
+  ...evolveEscalation,
   ...evolvePages,
   ...evolveWebhookCalls,
 };
 
 /** A fact by which a person acts on the group, or its sender reports it, postpones closing by age. */
-const touched = (state: AlertGroupState, type: AlertGroupFact['type'], { at, actor, eventId }: When): AlertGroupState =>
-  state.status === 'none' || !isTouch(type, actor) ? state : { ...state, touched: at, closing: touchedAt(state.closing, at, eventId) };
+const noteActivity = (state: AlertGroupState, type: AlertGroupFact['type'], { at, actor, eventId }: FactMeta): AlertGroupState =>
+  state.status === 'none' || !isTouch(type, actor) ? state : { ...state, touched: at, closing: postponeClosing(state.closing, at, eventId) };
 
 /** State changes of a group, by event type. */
-export const evolveAlertGroup: Evolvers = followedBy(steps, touched);
+export const evolveAlertGroup: Evolvers = chainEvolve(steps, noteActivity);

@@ -1,17 +1,17 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { When } from '@tocsin/kernel/decide/decider.js';
-import type { AlertGroupState, Existing } from '../state.js';
+import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
+import type { AlertGroupState, ExistingGroup } from '../state.js';
 
 /** State change of a group by one event. */
-export type Evolver<T extends AlertGroupFact['type']> = (state: AlertGroupState, data: FactOf<T>, when: When) => AlertGroupState;
+export type Evolver<T extends AlertGroupFact['type']> = (state: AlertGroupState, data: FactOf<T>, factMeta: FactMeta) => AlertGroupState;
 /** By fact type. */
 export type Evolvers = { readonly [T in AlertGroupFact['type']]: Evolver<T> };
 
 /** Most facts change an existing group; without one they change nothing. */
-export const on =
+export const changeExisting =
   <T extends AlertGroupFact['type']>(
-    change: (state: Existing, data: FactOf<T>, when: Parameters<Evolver<T>>[2]) => AlertGroupState,
+    change: (state: ExistingGroup, data: FactOf<T>, factMeta: Parameters<Evolver<T>>[2]) => AlertGroupState,
   ): Evolver<T> =>
-  (state, data, when) =>
-    state.status === 'none' ? state : change(state, data, when);
+  (state, data, factMeta) =>
+    state.status === 'none' ? state : change(state, data, factMeta);

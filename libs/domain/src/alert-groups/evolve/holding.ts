@@ -1,11 +1,11 @@
 import { isUndoable } from '../undo.js';
-import { core, personOf } from './core.js';
-import { on, type Evolvers } from './evolver.js';
+import { coreOf, personOf } from './core.js';
+import { changeExisting, type Evolvers } from './evolver.js';
 
 /** Events about the assignee, responders and notes. */
 export const evolveHolding = {
-  AlertGroupAcknowledged: on((state, { holder }, { at, actor }) => ({
-    ...core(state),
+  AlertGroupAcknowledged: changeExisting((state, { holder }, { at, actor }) => ({
+    ...coreOf(state),
     status: 'acknowledged',
     holder,
     since: at,
@@ -13,8 +13,8 @@ export const evolveHolding = {
     ...(isUndoable(state, actor) ? { byLink: true } : {}),
     lastHolder: personOf(holder, state.lastHolder),
   })),
-  AlertGroupSnoozed: on((state, { holder, until, from }, { at, eventId, actor }) => ({
-    ...core(state),
+  AlertGroupSnoozed: changeExisting((state, { holder, until, from }, { at, eventId, actor }) => ({
+    ...coreOf(state),
     status: 'acknowledged',
     holder,
     since: at,
@@ -23,16 +23,16 @@ export const evolveHolding = {
     ...(isUndoable(state, actor) ? { byLink: true } : {}),
     lastHolder: personOf(holder, state.lastHolder),
   })),
-  AlertGroupUnsnoozed: on((state, { holder }, { at }) =>
+  AlertGroupUnsnoozed: changeExisting((state, { holder }, { at }) =>
     state.status === 'acknowledged' && holder
       ? { ...state, holder, since: at, timeout: null, snooze: null, byLink: false, lastHolder: personOf(holder, state.lastHolder) }
       : state,
   ),
-  AlertGroupAcknowledgedToo: on((state, _, { actor }) =>
+  AlertGroupAcknowledgedToo: changeExisting((state, _, { actor }) =>
     state.status === 'acknowledged' ? { ...state, also: [...new Set([...(state.also ?? []), actor.id])] } : state,
   ),
-  AcknowledgementRenewed: on((state) => state),
-  AlertGroupTakenOver: on((state, { holder }, { at }) =>
+  AcknowledgementRenewed: changeExisting((state) => state),
+  AlertGroupTakenOver: changeExisting((state, { holder }, { at }) =>
     state.status === 'acknowledged'
       ? {
           ...state,
@@ -46,22 +46,22 @@ export const evolveHolding = {
         }
       : state,
   ),
-  ReassignmentRequested: on((state, { personId, dueAt }, { eventId }) =>
+  ReassignmentRequested: changeExisting((state, { personId, dueAt }, { eventId }) =>
     state.status === 'acknowledged' ? { ...state, reassigning: { personId, dueAt, plannedBy: eventId } } : state,
   ),
-  ReassignmentLapsed: on((state) => (state.status === 'acknowledged' ? { ...state, reassigning: null } : state)),
-  RespondersAdded: on((state) => state),
-  ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),
-  AlertGroupReturnedToFiring: on((state) => ({ ...core(state), status: 'firing', update: null })),
-  AckTimeoutPlanned: on((state, { remindAt, dueAt }, { at, eventId }) =>
+  ReassignmentLapsed: changeExisting((state) => (state.status === 'acknowledged' ? { ...state, reassigning: null } : state)),
+  RespondersAdded: changeExisting((state) => state),
+  ResponderJoined: changeExisting((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),
+  AlertGroupReturnedToFiring: changeExisting((state) => ({ ...coreOf(state), status: 'firing', update: null })),
+  AckTimeoutPlanned: changeExisting((state, { remindAt, dueAt }, { at, eventId }) =>
     state.status === 'acknowledged'
       ? { ...state, timeout: { remindAt, dueAt, plannedBy: eventId, plannedAt: at, reminded: false } }
       : state,
   ),
-  HolderAsked: on((state) =>
+  HolderAsked: changeExisting((state) =>
     state.status === 'acknowledged' && state.timeout ? { ...state, timeout: { ...state.timeout, reminded: true } } : state,
   ),
-  NoteAdded: on((state) => state),
-  AlertGroupMarkedAsNoise: on((state, { opening }) => ({ ...state, noise: opening })),
-  AlertGroupNoiseMarkRemoved: on(({ noise: _, ...state }) => state),
+  NoteAdded: changeExisting((state) => state),
+  AlertGroupMarkedAsNoise: changeExisting((state, { opening }) => ({ ...state, noise: opening })),
+  AlertGroupNoiseMarkRemoved: changeExisting(({ noise: _, ...state }) => state),
 } satisfies Partial<Evolvers>;

@@ -1,12 +1,12 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
-import { nameKey } from '../../rules/alert-key.js';
+import { alertNameKeyOf } from '../../rules/alert-key.js';
 import { firstReviewOf } from '../closing-plan.js';
-import { nothingEnding } from '../ending-plan.js';
+import { clearEnding } from '../ending-plan.js';
 import { linksOf, noLinks } from '../shared/linked.js';
 import type { AlertGroupCore } from '../state.js';
-import { core, linked, noClimb, personOf } from './core.js';
-import { on, type Evolvers } from './evolver.js';
-import { withFiring, withoutFiring, withNames } from './held-alerts.js';
+import { coreOf, changeLinks, noEscalation, personOf } from './core.js';
+import { changeExisting, type Evolvers } from './evolver.js';
+import { withFiring, withoutFiring, withNames } from './group-alerts.js';
 
 /** Facts about openings, ends, and closing by age. */
 export const evolveOpenings = {
@@ -34,8 +34,8 @@ export const evolveOpenings = {
           alerts: withFiring(data.alerts),
           counted: 0,
           cutList: null,
-          names: withNames(data.alerts.map(nameKey)),
-          climb: noClimb,
+          names: withNames(data.alerts.map(alertNameKeyOf)),
+          climb: noEscalation,
           pages: [],
           pastPages: {},
           responders: [],
@@ -47,51 +47,51 @@ export const evolveOpenings = {
           closing: firstReviewOf(data, at, eventId),
           ...(data.origin.kind === 'refused' ? { refused: { at, by: eventId } } : {}),
         },
-  AlertGroupResolved: on((state, { by, quietSince, storm, act }, { at, actor }) => ({
-    ...nothingEnding(core(state)),
+  AlertGroupResolved: changeExisting((state, { by, quietSince, storm, act }, { at, actor }) => ({
+    ...clearEnding(coreOf(state)),
     status: 'resolved',
     at,
     by,
     actorId: act?.actorId ?? actor.id,
     ...(state.status === 'acknowledged' ? { heldBy: state.holder } : {}),
-    ...(storm === undefined ? {} : linked(state, { act: act?.commandId ?? null })),
+    ...(storm === undefined ? {} : changeLinks(state, { act: act?.commandId ?? null })),
     ...(quietSince === undefined ? {} : { quietSince }),
     update: null,
     climb: { ...state.climb, next: null },
     ...(by === 'sender' ? { alerts: withoutFiring(state.alerts), counted: 0, cutList: null } : {}),
   })),
-  AlertGroupReopened: on((state, { opening, because, holder, storm, follows = null }, { at, eventId }) => {
-    const again: AlertGroupCore = {
-      ...nothingEnding(core(state)),
+  AlertGroupReopened: changeExisting((state, { opening, because, holder, storm, follows = null }, { at, eventId }) => {
+    const reopened: AlertGroupCore = {
+      ...clearEnding(coreOf(state)),
       ...(storm === undefined ? {} : { links: { ...noLinks, act: because === 'refire' ? null : linksOf(state).act, follows } }),
       opening,
       opened: { at, by: eventId },
       firingSince: because === 'refire' ? at : state.firingSince,
       raisedAt: null,
       senderStillFiring: false,
-      climb: { ...noClimb, round: state.climb.round },
+      climb: { ...noEscalation, round: state.climb.round },
       update: null,
       closing: firstReviewOf(state, at, eventId),
       stale: null,
       ...(state.refused ? { refused: { at, by: eventId } } : {}),
     };
     return holder === null
-      ? { ...again, status: 'firing' }
-      : { ...again, status: 'acknowledged', holder, since: at, timeout: null, lastHolder: personOf(holder, state.lastHolder) };
+      ? { ...reopened, status: 'firing' }
+      : { ...reopened, status: 'acknowledged', holder, since: at, timeout: null, lastHolder: personOf(holder, state.lastHolder) };
   }),
-  AlertGroupClosingPlanned: on((state, { dueAt }, { eventId }) => ({ ...state, closing: { act: 'close', dueAt, plannedBy: eventId } })),
-  AlertGroupWentStale: on((state, { quietSince }) => ({
+  AlertGroupClosingPlanned: changeExisting((state, { dueAt }, { eventId }) => ({ ...state, closing: { act: 'close', dueAt, plannedBy: eventId } })),
+  AlertGroupWentStale: changeExisting((state, { quietSince }) => ({
     ...state,
     stale: { since: quietSince, stopped: state.stale?.stopped ?? false },
     ...(state.status === 'acknowledged' ? { timeout: null } : {}),
   })),
   // without a plan of its own, it gets a review
-  AlertGroupHeardAgain: on((state, _, { at, eventId }) => ({
+  AlertGroupHeardAgain: changeExisting((state, _, { at, eventId }) => ({
     ...state,
     stale: null,
     closing: state.closing ?? firstReviewOf(state, at, eventId),
   })),
-  AlertGroupClosingReviewed: on((state, { nextReviewAt }, { eventId }) => ({
+  AlertGroupClosingReviewed: changeExisting((state, { nextReviewAt }, { eventId }) => ({
     ...state,
     closing: nextReviewAt === null ? null : { act: 'review', dueAt: nextReviewAt, plannedBy: eventId },
   })),

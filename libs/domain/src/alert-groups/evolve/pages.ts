@@ -1,22 +1,22 @@
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import { lastRing, withAttempt, withoutOldPages, withPage } from '../paging/evolve-pages.js';
+import { lastRingOf, withAttempt, withoutOldPages, withPage } from '../paging/evolve-pages.js';
 import type { Attempt, Page } from '../state.js';
-import { on, type Evolver, type Evolvers } from './evolver.js';
+import { changeExisting, type Evolver, type Evolvers } from './evolver.js';
 
 const pageIs = <T extends 'PageAnswered' | 'PageCancelled' | 'PageFailed'>(to: Page['state']): Evolver<T> =>
-  on<T>((state, data) => withPage(state, (data as { pageId: string }).pageId, (page) => ({ ...page, state: to })));
-const cancelledBy = (reason: DeliveryReason): Attempt['state'] =>
+  changeExisting<T>((state, data) => withPage(state, (data as { pageId: string }).pageId, (page) => ({ ...page, state: to })));
+const cancelledStateOf = (reason: DeliveryReason): Attempt['state'] =>
   reason === 'delivery.joined' ? 'joined' : reason === 'delivery.throttled' ? 'throttled' : 'dropped';
 
-const attemptIs = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>
-  on<T>((state, data) => {
+const setAttemptState = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>
+  changeExisting<T>((state, data) => {
     const { pageId, attemptId } = data as { pageId: string; attemptId: string };
     return withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: to });
   });
 
 /** Facts about its pages and their attempts. */
 export const evolvePages = {
-  PageStarted: on((state, data, { at }) => {
+  PageStarted: changeExisting((state, data, { at }) => {
     const page: Page = {
       pageId: data.pageId,
       personId: data.personId,
@@ -35,11 +35,11 @@ export const evolvePages = {
     return withoutOldPages({ ...state, pages: [...state.pages, page] }, data.personId, at);
   }),
   // a failed page runs again
-  MessageResent: on((state, { pageId }) => withPage(state, pageId, (page) => ({ ...page, state: 'running' }))),
-  AttemptPlanned: on((state, data, { at, eventId }) =>
+  MessageResent: changeExisting((state, { pageId }) => withPage(state, pageId, (page) => ({ ...page, state: 'running' }))),
+  AttemptPlanned: changeExisting((state, data, { at, eventId }) =>
     withPage(state, data.pageId, (page) => {
       const { slot, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent, waitsSince } = data;
-      const again = because === 'retry' || because === 'after_stale' ? lastRing(page, contactMethodId) : undefined;
+      const retriedRing = because === 'retry' || because === 'after_stale' ? lastRingOf(page, contactMethodId) : undefined;
       const attempt: Attempt = {
         slot,
         attemptId: null,
@@ -53,7 +53,7 @@ export const evolvePages = {
         ...(ruleId === undefined ? {} : { ruleId }),
         ...(unlessSent ? { unlessSent } : {}),
         ...(waitsSince ? { waitsSince } : {}),
-        ...(again === undefined ? {} : { ring: again }),
+        ...(retriedRing === undefined ? {} : { ring: retriedRing }),
         state: 'queued',
         epoch: 0,
         startedAt: null,
@@ -61,14 +61,14 @@ export const evolvePages = {
       return { ...page, attempts: { ...page.attempts, [slot]: attempt } };
     }),
   ),
-  AttemptWaits: on((state, { pageId, slot, until, epoch }, { at, eventId }) =>
+  AttemptWaits: changeExisting((state, { pageId, slot, until, epoch }, { at, eventId }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, {
       waitsUntil: until,
       gatheredIn: until <= at ? epoch : undefined,
       plannedBy: eventId,
     }),
   ),
-  AttemptStarted: on((state, { pageId, slot, attemptId, epoch, ring }, { at, eventId }) =>
+  AttemptStarted: changeExisting((state, { pageId, slot, attemptId, epoch, ring }, { at, eventId }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, {
       ...(ring ? { ring: ring.id, isBundled: ring.bundled === true } : {}),
       attemptId,
@@ -78,14 +78,14 @@ export const evolvePages = {
       plannedBy: eventId,
     }),
   ),
-  AttemptCancelled: on((state, { pageId, slot, reason }) =>
-    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: cancelledBy(reason) }),
+  AttemptCancelled: changeExisting((state, { pageId, slot, reason }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: cancelledStateOf(reason) }),
   ),
-  AttemptSent: attemptIs('sent'),
-  AttemptDelivered: attemptIs('delivered'),
-  AttemptRead: attemptIs('read'),
-  AttemptFailed: attemptIs('failed'),
-  AttemptWentStale: on((state, { pageId, slot }) => withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: 'stale' })),
+  AttemptSent: setAttemptState('sent'),
+  AttemptDelivered: setAttemptState('delivered'),
+  AttemptRead: setAttemptState('read'),
+  AttemptFailed: setAttemptState('failed'),
+  AttemptWentStale: changeExisting((state, { pageId, slot }) => withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: 'stale' })),
   PageAnswered: pageIs('answered'),
   PageCancelled: pageIs('cancelled'),
   PageFailed: pageIs('failed'),

@@ -1,47 +1,47 @@
 import { cancelPages } from '../paging/paging.js';
-import { startClimb } from '../paging/climb.js';
+import { startEscalation } from '../paging/escalation.js';
 import { notifyResolved } from '../paging/notify-resolved.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
-import type { Existing, Following, Resolved } from '../state.js';
-import { takeLead } from './handing-on.js';
-import { groupsOf, isOpen, leads, linksOf, stormOf } from '../shared/linked.js';
+import type { ExistingGroup, LeaderState, ResolvedGroup } from '../state.js';
+import { takeLead } from './handover.js';
+import { groupsOf, isOpen, isLeader, linksOf, stormOf } from '../shared/linked.js';
 
 /** Changes that bring one group of a storm in line with the leading one. */
 type Alignment =
-  | { readonly to: 'follow'; readonly following: Following }
-  | { readonly to: 'lead'; readonly after: Existing | undefined }
-  | { readonly to: 'resolve'; readonly with: Resolved }
+  | { readonly to: 'follow'; readonly following: LeaderState }
+  | { readonly to: 'lead'; readonly after: ExistingGroup | undefined }
+  | { readonly to: 'resolve'; readonly with: ResolvedGroup }
   | { readonly to: 'reopen' }
   | { readonly to: 'end' };
 
-const followingOf = (leader: Existing): Following => {
+const followingOf = (leader: ExistingGroup): LeaderState => {
   const { groupId, number } = leader;
-  const held = leader.status === 'acknowledged' ? leader : null;
+  const holdingLeader = leader.status === 'acknowledged' ? leader : null;
   return {
     leader: { groupId, number },
-    holder: held?.holder ?? null,
-    since: held?.since ?? null,
-    snoozedUntil: held?.snooze?.dueAt ?? null,
+    holder: holdingLeader?.holder ?? null,
+    since: holdingLeader?.since ?? null,
+    snoozedUntil: holdingLeader?.snooze?.dueAt ?? null,
   };
 };
 
-const isSame = (a: Following, b: Following): boolean =>
+const isSame = (a: LeaderState, b: LeaderState): boolean =>
   a.leader.groupId === b.leader.groupId &&
   a.since === b.since &&
   a.snoozedUntil === b.snoozedUntil &&
   JSON.stringify(a.holder) === JSON.stringify(b.holder);
 
 /** The open group that leads the storm, with the lowest number, other than the group itself. */
-const otherLeader = (group: Existing, all: readonly Existing[]): Existing | undefined =>
-  all.find((other) => other.groupId !== group.groupId && leads(other));
+const findOtherLeader = (group: ExistingGroup, all: readonly ExistingGroup[]): ExistingGroup | undefined =>
+  all.find((other) => other.groupId !== group.groupId && isLeader(other));
 
-const alignOpen = (group: Existing, all: readonly Existing[]): Alignment | null => {
+const alignOpen = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignment | null => {
   const { follows } = linksOf(group);
-  const leader = otherLeader(group, all);
+  const leader = findOtherLeader(group, all);
   if (leader && (follows || leader.number < group.number)) {
-    const following = followingOf(leader);
-    return follows && isSame(follows, following) ? null : { to: 'follow', following };
+    const leaderState = followingOf(leader);
+    return follows && isSame(follows, leaderState) ? null : { to: 'follow', following: leaderState };
   }
   if (!follows) return null;
   const before = all.find(({ groupId }) => groupId === follows.leader.groupId);
@@ -52,9 +52,9 @@ const alignOpen = (group: Existing, all: readonly Existing[]): Alignment | null 
 };
 
 /** A group whose escalation no other group continues has ended; one that a person resolved together with others is reopened with them. */
-const alignResolved = (group: Existing, all: readonly Existing[]): Alignment | null => {
+const alignResolved = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignment | null => {
   const { act, handedOn } = linksOf(group);
-  const leader = all.find(leads);
+  const leader = all.find(isLeader);
   if (leader) return act !== null && linksOf(leader).act === act ? { to: 'reopen' } : null;
   if (handedOn === null || all.some(isOpen)) return null;
   const isContinued = all.some((other) => {
@@ -64,7 +64,7 @@ const alignResolved = (group: Existing, all: readonly Existing[]): Alignment | n
   return isContinued ? null : { to: 'end' };
 };
 
-const alignmentOf = (group: Existing, all: readonly Existing[]): Alignment | null =>
+const alignmentOf = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignment | null =>
   isOpen(group) ? alignOpen(group, all) : alignResolved(group, all);
 
 /** The next group of a storm that must change; undefined when all are in line. */
@@ -73,16 +73,16 @@ export const nextToAlign = (storm: string, reads: Pick<GroupReads, 'groups'>): s
   return all.find((group) => alignmentOf(group, all) !== null)?.groupId;
 };
 
-const follow = (draft: Draft, following: Following): void => {
+const follow = (draft: Draft, leaderState: LeaderState): void => {
   const { groupId } = draft.group;
-  draft.add({ type: 'AlertGroupFollows', data: { groupId, ...following } });
+  draft.add({ type: 'AlertGroupFollows', data: { groupId, ...leaderState } });
   cancelPages(draft, 'delivery.follows', () => true, null);
 };
 
 /** The group that a reopened group follows; empty if it is paged for itself. */
-export const followsAgain = ({ group, context }: Draft): { readonly follows?: Following } => {
+export const followLeader = ({ group, context }: Draft): { readonly follows?: LeaderState } => {
   const storm = stormOf(group);
-  const leader = storm === null ? undefined : otherLeader(group, groupsOf(storm, context.reads));
+  const leader = storm === null ? undefined : findOtherLeader(group, groupsOf(storm, context.reads));
   return leader ? { follows: followingOf(leader) } : {};
 };
 
@@ -90,21 +90,21 @@ export const followsAgain = ({ group, context }: Draft): { readonly follows?: Fo
  * An opening group follows the leading group of its storm instead of paging, if there is one; otherwise `otherwise`
  * pages.
  */
-export const followOr = (draft: Draft, otherwise: () => void): void => {
+export const followOrElse = (draft: Draft, decideElse: () => void): void => {
   const { group, context } = draft;
   const storm = stormOf(group);
-  if (storm === null) return otherwise();
+  if (storm === null) return decideElse();
   const { reads } = context;
-  const leader = otherLeader(group, groupsOf(storm, reads));
+  const leader = findOtherLeader(group, groupsOf(storm, reads));
   if (leader) return follow(draft, followingOf(leader));
   const before = group.origin.kind === 'signal' ? group.origin.linked?.follows : undefined;
   // the group before it is opened by the same signals, but has not been opened yet
   if (before && !reads.groups.get(before.groupId)) return follow(draft, { leader: before, holder: null, since: null, snoozedUntil: null });
-  return otherwise();
+  return decideElse();
 };
 
 const acts: { readonly [K in Alignment['to']]: (draft: Draft, alignment: Extract<Alignment, { readonly to: K }>) => void } = {
-  follow: (draft, { following }) => follow(draft, following),
+  follow: (draft, { following: leaderState }) => follow(draft, leaderState),
   lead: (draft, { after }) => {
     const from = after ?? draft.group;
     const { groupId, number, opening } = from;
@@ -121,9 +121,9 @@ const acts: { readonly [K in Alignment['to']]: (draft: Draft, alignment: Extract
     const thread = origin.kind === 'signal' ? origin.thread : null;
     draft.add({
       type: 'AlertGroupReopened',
-      data: { groupId, opening: opening + 1, because: 'reopened', holder: null, thread, ...followsAgain(draft) },
+      data: { groupId, opening: opening + 1, because: 'reopened', holder: null, thread, ...followLeader(draft) },
     });
-    if (!linksOf(draft.group).follows) startClimb(draft, 'reopened');
+    if (!linksOf(draft.group).follows) startEscalation(draft, 'reopened');
   },
   end: (draft) => {
     const before = draft.group;

@@ -1,5 +1,5 @@
 import { alertmanager, alertOf, pagerduty } from '../../routing/signals.fixture.js';
-import { ana, bo, Scenario, pages, reachedBy, serviceOf } from '../groups.fixture.js';
+import { ana, bo, Scenario, pages, contactsOfPerson, serviceOf } from '../groups.fixture.js';
 
 const thread = (scenario: Scenario, key: string): void =>
   scenario.receives(
@@ -8,7 +8,7 @@ const thread = (scenario: Scenario, key: string): void =>
       { key },
     ),
   );
-const of = (scenario: Scenario, number: number) => scenario.rows().find((row) => row.number === number)!;
+const rowByNumber = (scenario: Scenario, number: number) => scenario.rows().find((row) => row.number === number)!;
 
 /**
  * A storm of #51 and #52 that pages Ana while she is in the wait of a message; `open` of the fifty earlier groups are
@@ -28,7 +28,7 @@ const firstEnds = (scenario: Scenario): void => {
   scenario.world.advance(0);
 };
 /** The groups whose pages were sent to a provider since the last call. */
-const rung = (scenario: Scenario): readonly number[] => {
+const rungGroups = (scenario: Scenario): readonly number[] => {
   const numbers = new Map(scenario.rows().map(({ id, number }) => [id, number]));
   return scenario.news().flatMap((event) => (event.type === 'AttemptStarted' ? [numbers.get(event.data.groupId)!] : []));
 };
@@ -37,34 +37,34 @@ describe('a storm whose page waits for a bundle', () => {
   it('waits on when the next group leads, and is named by the bundle once', () => {
     const scenario = storm(1);
     scenario.passes(0.5);
-    expect(of(scenario, 51).status).toBe('firing');
+    expect(rowByNumber(scenario, 51).status).toBe('firing');
     scenario.news();
     firstEnds(scenario);
     scenario.passes(0.4);
-    expect(rung(scenario)).toEqual([]);
+    expect(rungGroups(scenario)).toEqual([]);
     scenario.passes(0.2);
-    expect(rung(scenario)).toEqual([52]);
+    expect(rungGroups(scenario)).toEqual([52]);
     scenario.passes(5);
-    expect(rung(scenario)).toEqual([]);
+    expect(rungGroups(scenario)).toEqual([]);
     expect(scenario.idleTimers()).toEqual([]);
   });
 
   it('is answered for where the group that leads by now is acknowledged: the wait is the short one again', () => {
     const scenario = storm(12);
     scenario.passes(1);
-    expect(rung(scenario)).toContain(51);
+    expect(rungGroups(scenario)).toContain(51);
     firstEnds(scenario);
     for (const { id, status } of scenario.rows()) if (status === 'firing') scenario.act('AcknowledgeAlertGroup', { groupId: id }, ana);
     scenario.news();
     for (const name of ['first', 'second'])
       scenario.receives({ ...alertmanager([alertOf(name, { severity: 'critical' })], { key: name }), serviceId: serviceOf(1) });
-    expect(rung(scenario)).toEqual([53]);
+    expect(rungGroups(scenario)).toEqual([53]);
     scenario.passes(1.1);
-    expect(rung(scenario)).toEqual([54]);
+    expect(rungGroups(scenario)).toEqual([54]);
   });
 
   it('takes the next step when it was due: whom the group before rang has heard of it', () => {
-    const contacts = { [ana]: reachedBy(ana, ['email', 'webhook'], [['high', 0, 0], ['high', 1, 2]]) }; // prettier-ignore
+    const contacts = { [ana]: contactsOfPerson(ana, ['email', 'webhook'], [['high', 0, 0], ['high', 1, 2]]) }; // prettier-ignore
     const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 5 }), pages([bo])], services: 2, contacts });
     for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
     for (const { id } of scenario.rows()) scenario.act('ResolveAlertGroup', { groupId: id });
@@ -79,6 +79,6 @@ describe('a storm whose page waits for a bundle', () => {
     firstEnds(scenario);
     scenario.passes(1.2);
     expect(scenario.news().some(({ type, data }) => type === 'AttemptWaits' && data.groupId === next!.id)).toBe(true);
-    expect(of(scenario, next!.number).next).toEqual(first!.next);
+    expect(rowByNumber(scenario, next!.number).next).toEqual(first!.next);
   });
 });

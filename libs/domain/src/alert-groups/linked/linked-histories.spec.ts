@@ -25,10 +25,10 @@ const storms = (scenario: Scenario): readonly StoredAlertGroupRow[] => scenario.
 
 const place = fc.nat({ max: 2 });
 const ends: fc.Arbitrary<Move> = place.map((n) => (scenario) => scenario.receives(alertmanager([], { key: `t${n}`, action: 'resolve' })));
-const firesAgain: fc.Arbitrary<Move> = place.map(
+const refireMove: fc.Arbitrary<Move> = place.map(
   (n) => (scenario) => scenario.receives(alertmanager(alertsOf(`t${n}-`, 2, 'critical', scenario.world.now), { key: `t${n}` })),
 );
-const joins: fc.Arbitrary<Move> = fc.tuple(fc.nat({ max: 9 }), fc.constantFrom('critical', 'warning')).map(
+const joinMove: fc.Arbitrary<Move> = fc.tuple(fc.nat({ max: 9 }), fc.constantFrom('critical', 'warning')).map(
   ([n, severity]) =>
     (scenario) =>
       scenario.receives(pagerduty(`joins${n}`, 'trigger', { severity })),
@@ -72,7 +72,7 @@ const isOneThing = (scenario: Scenario): void => {
 
 describe('whatever happens to the groups of one storm', () => {
   it('they are one thing to page for, and come out the same when all is decided again', () => {
-    const moves = fc.array(fc.oneof(ends, firesAgain, joins, acts, acts, passes), { minLength: 4, maxLength: 14 });
+    const moves = fc.array(fc.oneof(ends, refireMove, joinMove, acts, acts, passes), { minLength: 4, maxLength: 14 });
     fc.assert(
       fc.property(moves, (all) => {
         const scenario = storm();

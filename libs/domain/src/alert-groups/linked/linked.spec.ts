@@ -1,7 +1,7 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { Scenario, ana, as, bo, pages, sam } from '../groups.fixture.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
@@ -14,14 +14,14 @@ const thread = (scenario: Scenario, key: string, count: number, severity = 'crit
       { key },
     ),
   );
-const ends = (scenario: Scenario, key: string): void => scenario.receives(alertmanager([], { key, action: 'resolve' }));
+const endThread = (scenario: Scenario, key: string): void => scenario.receives(alertmanager([], { key, action: 'resolve' }));
 
 const settle = (scenario: Scenario): void => {
   scenario.world.advance(0);
 };
 
 /** A storm of two groups or more: #51 has one thread; each further thread is too large for the group before it. */
-const linked = (groups = 2, setting: ConstructorParameters<typeof Scenario>[0] = {}, severity = 'critical'): Scenario => {
+const linkedScenario = (groups = 2, setting: ConstructorParameters<typeof Scenario>[0] = {}, severity = 'critical'): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], ...setting });
   for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
   for (let n = 0; n < 50; n += 1) scenario.act('ResolveAlertGroup', { groupId: scenario.rows()[n]!.id });
@@ -32,16 +32,16 @@ const linked = (groups = 2, setting: ConstructorParameters<typeof Scenario>[0] =
   scenario.news();
   return scenario;
 };
-const of = (scenario: Scenario, number: number) => scenario.rows().find((row) => row.number === number)!;
-const act = (scenario: Scenario, number: number, type: string, data: object = {}, by = ana) =>
-  scenario.act(type, { groupId: of(scenario, number).id, ...data }, by);
+const rowByNumber = (scenario: Scenario, number: number) => scenario.rows().find((row) => row.number === number)!;
+const actOn = (scenario: Scenario, number: number, type: string, data: object = {}, by = ana) =>
+  scenario.act(type, { groupId: rowByNumber(scenario, number).id, ...data }, by);
 const factsOf = (scenario: Scenario, number: number): readonly RecordedFact[] => {
-  const { id } = of(scenario, number);
+  const { id } = rowByNumber(scenario, number);
   return scenario.world.events.filter((event): event is RecordedFact => event.stream === `alertGroup-${id}`);
 };
-const paged = (scenario: Scenario, number: number): readonly string[] =>
+const pagedPeople = (scenario: Scenario, number: number): readonly string[] =>
   factsOf(scenario, number).flatMap((event) => (event.type === 'PageStarted' && !event.data.quiet ? [event.data.personId] : []));
-const told = (events: readonly RecordedFact[]): readonly string[] =>
+const notifiedPeople = (events: readonly RecordedFact[]): readonly string[] =>
   events.flatMap((event) => (event.type === 'PageStarted' && event.data.cause.kind === 'resolved' ? [event.data.personId] : []));
 
 /** A re-enactment finds no difference, and nothing is missing. */
@@ -54,150 +54,150 @@ const isPlayedAgain = (scenario: Scenario): void => {
 
 describe('the groups of one storm', () => {
   it('are paged for once: further ones follow the first', () => {
-    const scenario = linked(3);
-    expect([51, 52, 53].map((number) => of(scenario, number).follows?.number)).toEqual([undefined, 51, 51]);
+    const scenario = linkedScenario(3);
+    expect([51, 52, 53].map((number) => rowByNumber(scenario, number).follows?.number)).toEqual([undefined, 51, 51]);
     scenario.passes(6);
-    expect([51, 52, 53].map((number) => paged(scenario, number))).toEqual([[ana, bo], [], []]);
+    expect([51, 52, 53].map((number) => pagedPeople(scenario, number))).toEqual([[ana, bo], [], []]);
     isPlayedAgain(scenario);
   });
 
   it('are acknowledged together, whichever of them somebody acknowledges', () => {
-    const scenario = linked(3);
-    expect(act(scenario, 53, 'AcknowledgeAlertGroup').kind).toBe('done');
-    const held = { status: 'acknowledged', holder: { kind: 'person', personId: ana } };
-    expect([51, 52, 53].map((number) => of(scenario, number))).toMatchObject([held, held, held]);
+    const scenario = linkedScenario(3);
+    expect(actOn(scenario, 53, 'AcknowledgeAlertGroup').kind).toBe('done');
+    const heldState = { status: 'acknowledged', holder: { kind: 'person', personId: ana } };
+    expect([51, 52, 53].map((number) => rowByNumber(scenario, number))).toMatchObject([heldState, heldState, heldState]);
     expect(factsOf(scenario, 51).map(({ type }) => type)).toContain('AlertGroupAcknowledged');
-    act(scenario, 52, 'UnacknowledgeAlertGroup');
-    expect([51, 52, 53].map((number) => of(scenario, number).status)).toEqual(['firing', 'firing', 'firing']);
+    actOn(scenario, 52, 'UnacknowledgeAlertGroup');
+    expect([51, 52, 53].map((number) => rowByNumber(scenario, number).status)).toEqual(['firing', 'firing', 'firing']);
     isPlayedAgain(scenario);
   });
 
   it('are snoozed together, and page once when that is over', () => {
-    const scenario = linked();
-    act(scenario, 52, 'SnoozeAlertGroup', { minutes: 60 });
-    expect([51, 52].map((number) => of(scenario, number).snoozedUntil)).toEqual([
-      of(scenario, 51).snoozedUntil,
-      plus(scenario.world.now, duration.hour),
+    const scenario = linkedScenario();
+    actOn(scenario, 52, 'SnoozeAlertGroup', { minutes: 60 });
+    expect([51, 52].map((number) => rowByNumber(scenario, number).snoozedUntil)).toEqual([
+      rowByNumber(scenario, 51).snoozedUntil,
+      addMillis(scenario.world.now, duration.hour),
     ]);
     scenario.news();
     scenario.passes(60);
     expect(scenario.paged()).toEqual([ana]);
-    expect([51, 52].map((number) => of(scenario, number).status)).toEqual(['firing', 'firing']);
+    expect([51, 52].map((number) => rowByNumber(scenario, number).status)).toEqual(['firing', 'firing']);
   });
 
   it('are resolved together by a person, and reopened together', () => {
-    const scenario = linked(3);
+    const scenario = linkedScenario(3);
     scenario.passes(0.1);
-    act(scenario, 52, 'ResolveAlertGroup', {}, bo);
+    actOn(scenario, 52, 'ResolveAlertGroup', {}, bo);
     const by = { status: 'resolved', resolvedBy: { by: 'person', actorId: bo } };
-    expect([51, 52, 53].map((number) => of(scenario, number))).toMatchObject([by, by, by]);
-    expect(told(scenario.news())).toEqual([ana]);
-    act(scenario, 53, 'ReopenAlertGroup', {}, bo);
-    expect([51, 52, 53].map((number) => of(scenario, number).status)).toEqual(['firing', 'firing', 'firing']);
-    expect([51, 52, 53].map((number) => of(scenario, number).follows?.number)).toEqual([undefined, 51, 51]);
+    expect([51, 52, 53].map((number) => rowByNumber(scenario, number))).toMatchObject([by, by, by]);
+    expect(notifiedPeople(scenario.news())).toEqual([ana]);
+    actOn(scenario, 53, 'ReopenAlertGroup', {}, bo);
+    expect([51, 52, 53].map((number) => rowByNumber(scenario, number).status)).toEqual(['firing', 'firing', 'firing']);
+    expect([51, 52, 53].map((number) => rowByNumber(scenario, number).follows?.number)).toEqual([undefined, 51, 51]);
     scenario.passes(1);
     expect(scenario.paged()).toEqual([ana]);
     isPlayedAgain(scenario);
   });
 
   it('go on at the step, round and due time of the one that ended, and ring nobody by that alone', () => {
-    const scenario = linked(3);
+    const scenario = linkedScenario(3);
     scenario.passes(2);
-    const { next } = of(scenario, 51);
+    const { next } = rowByNumber(scenario, 51);
     scenario.news();
-    ends(scenario, 't0-');
-    expect(of(scenario, 51).status).toBe('resolved');
-    expect([52, 53].map((number) => of(scenario, number).follows?.number)).toEqual([undefined, 52]);
-    expect(of(scenario, 52).next).toEqual(next);
+    endThread(scenario, 't0-');
+    expect(rowByNumber(scenario, 51).status).toBe('resolved');
+    expect([52, 53].map((number) => rowByNumber(scenario, number).follows?.number)).toEqual([undefined, 52]);
+    expect(rowByNumber(scenario, 52).next).toEqual(next);
     const since = scenario.news();
     expect(since.filter(({ type }) => type === 'AttemptStarted')).toEqual([]);
-    expect(told(since)).toEqual([]);
+    expect(notifiedPeople(since)).toEqual([]);
     scenario.passes(3.1);
     expect(scenario.paged()).toEqual([bo]);
     isPlayedAgain(scenario);
   });
 
   it('stay with whoever has them when the leading one ends, and nobody is told until the last ends', () => {
-    const scenario = linked();
-    act(scenario, 51, 'AcknowledgeAlertGroup', {}, bo);
+    const scenario = linkedScenario();
+    actOn(scenario, 51, 'AcknowledgeAlertGroup', {}, bo);
     scenario.news();
-    ends(scenario, 't0-');
-    expect(of(scenario, 52)).toMatchObject({ status: 'acknowledged', holder: { personId: bo } });
-    expect(told(scenario.news())).toEqual([]);
+    endThread(scenario, 't0-');
+    expect(rowByNumber(scenario, 52)).toMatchObject({ status: 'acknowledged', holder: { personId: bo } });
+    expect(notifiedPeople(scenario.news())).toEqual([]);
     scenario.passes(21);
     expect(scenario.all('HolderAsked')).toHaveLength(1);
     scenario.news();
-    ends(scenario, 't1-');
-    expect(told(scenario.news()).toSorted()).toEqual([ana, bo].toSorted());
+    endThread(scenario, 't1-');
+    expect(notifiedPeople(scenario.news()).toSorted()).toEqual([ana, bo].toSorted());
     isPlayedAgain(scenario);
   });
 
   it('go on ringing by the rules that were still to come', () => {
     const slow = { contacts: { [ana]: [] as const } };
-    const scenario = linked(2, slow);
+    const scenario = linkedScenario(2, slow);
     // Ana can’t be reached: Bo is called at once
-    expect(paged(scenario, 51)).toEqual([bo]);
-    ends(scenario, 't0-');
-    expect(of(scenario, 52)).toMatchObject({ status: 'firing', paging: [bo] });
+    expect(pagedPeople(scenario, 51)).toEqual([bo]);
+    endThread(scenario, 't0-');
+    expect(rowByNumber(scenario, 52)).toMatchObject({ status: 'firing', paging: [bo] });
   });
 
   it('fire again by an alert of high urgency in any of them, once somebody has them', () => {
-    const scenario = linked();
+    const scenario = linkedScenario();
     scenario.passes(1);
-    act(scenario, 51, 'AcknowledgeAlertGroup');
+    actOn(scenario, 51, 'AcknowledgeAlertGroup');
     scenario.news();
     thread(scenario, 'more', 3);
-    expect(of(scenario, 52)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
-    expect(of(scenario, 51)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
+    expect(rowByNumber(scenario, 52)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
+    expect(rowByNumber(scenario, 51)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
     scenario.passes(3.9);
-    expect(of(scenario, 51).status).toBe('acknowledged');
+    expect(rowByNumber(scenario, 51).status).toBe('acknowledged');
     scenario.passes(0.2);
-    expect([51, 52].map((number) => of(scenario, number).status)).toEqual(['firing', 'firing']);
+    expect([51, 52].map((number) => rowByNumber(scenario, number).status)).toEqual(['firing', 'firing']);
     expect(scenario.paged()).toEqual([ana]);
     isPlayedAgain(scenario);
   });
 
   it('rise in urgency together', () => {
-    const scenario = linked(2, {}, 'warning');
-    expect(of(scenario, 51).urgency).toBe('low');
+    const scenario = linkedScenario(2, {}, 'warning');
+    expect(rowByNumber(scenario, 51).urgency).toBe('low');
     scenario.passes(1);
     scenario.news();
     thread(scenario, 'worse', 2);
-    expect([51, 52].map((number) => of(scenario, number).urgency)).toEqual(['high', 'high']);
-    expect(paged(scenario, 52)).toEqual([]);
+    expect([51, 52].map((number) => rowByNumber(scenario, number).urgency)).toEqual(['high', 'high']);
+    expect(pagedPeople(scenario, 52)).toEqual([]);
     expect(scenario.paged()).toEqual([ana]);
   });
 
   it('end together where senders end them at one instant: whoever was paged is told once', () => {
-    const scenario = linked();
+    const scenario = linkedScenario();
     scenario.news();
     scenario.receivesAtOnce([alertmanager([], { key: 't0-', action: 'resolve' }), alertmanager([], { key: 't1-', action: 'resolve' })]);
-    expect([51, 52].map((number) => of(scenario, number).status)).toEqual(['resolved', 'resolved']);
-    expect(told(scenario.news())).toEqual([ana]);
+    expect([51, 52].map((number) => rowByNumber(scenario, number).status)).toEqual(['resolved', 'resolved']);
+    expect(notifiedPeople(scenario.news())).toEqual([ana]);
     isPlayedAgain(scenario);
   });
 
   it('follow the one that leads when one of them is reopened by its sender', () => {
-    const scenario = linked();
-    ends(scenario, 't0-');
+    const scenario = linkedScenario();
+    endThread(scenario, 't0-');
     scenario.passes(1);
     scenario.news();
     scenario.receives(alertmanager([alertOf('t0-0', { startsAt: scenario.world.now })], { key: 't0-' }));
-    expect(of(scenario, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
+    expect(rowByNumber(scenario, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
     expect(scenario.paged()).toEqual([]);
     isPlayedAgain(scenario);
   });
 
   it('are acted on by those only who may', () => {
-    const scenario = linked();
-    expect(scenario.refusal(act(scenario, 52, 'AcknowledgeAlertGroup', {}, sam))).toBe('permission.denied');
-    expect(scenario.act('AcknowledgeAlertGroup', { groupId: of(scenario, 52).id }, as(bo)).kind).toBe('done');
+    const scenario = linkedScenario();
+    expect(scenario.refusal(actOn(scenario, 52, 'AcknowledgeAlertGroup', {}, sam))).toBe('permission.denied');
+    expect(scenario.act('AcknowledgeAlertGroup', { groupId: rowByNumber(scenario, 52).id }, as(bo)).kind).toBe('done');
   });
 
   it('have no timer that comes to nothing', () => {
-    const scenario = linked(3);
-    act(scenario, 52, 'AcknowledgeAlertGroup');
-    ends(scenario, 't0-');
+    const scenario = linkedScenario(3);
+    actOn(scenario, 52, 'AcknowledgeAlertGroup');
+    endThread(scenario, 't0-');
     expect(scenario.idleTimers()).toEqual([]);
   });
 });

@@ -1,21 +1,21 @@
 import type { ListedCallRow } from '@tocsin/contracts/webhook-calls.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { bySystem, idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
 import { alertmanager, alertOf, pagerduty } from '../../routing/signals.fixture.js';
 import { Audit } from '../../auditor/audit.js';
-import { throttledBy } from '../bundles/throttled.js';
-import { ana, bo, Scenario, methodOf, ola, pages, reachedBy, serviceOf, type Setting } from '../groups.fixture.js';
+import { throttleVerdictOf } from '../bundles/throttle-verdict.js';
+import { ana, bo, Scenario, methodOf, ola, pages, contactsOfPerson, serviceOf, type Setting } from '../groups.fixture.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 import { groupReads } from '../shared/reads.js';
 import type { WebhookCallOutcome } from '../paging/webhook-calls.js';
 
 const subscriptionId = idOf('5ab');
-const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
-const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
-const refused = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true } as const;
+const failedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
+const sentOutcome: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
+const refusedOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true } as const;
 
 const thread = (scenario: Scenario, key: string, severity: 'critical' | 'warning' = 'critical'): void =>
   scenario.receives(
@@ -44,13 +44,13 @@ const storm = (setting: Setting, before: (scenario: Scenario) => void, { severit
   scenario.news();
   return scenario;
 };
-const of = (scenario: Scenario, number: number) => scenario.rows().find((row) => row.number === number)!;
-const leaderEnds = (scenario: Scenario): void => {
+const rowByNumber = (scenario: Scenario, number: number) => scenario.rows().find((row) => row.number === number)!;
+const endLeader = (scenario: Scenario): void => {
   scenario.receives(alertmanager([], { key: 't0-', action: 'resolve' }));
   expect(scenario.rows().slice(-2).map(({ status }) => status)).toEqual(['resolved', 'firing']); // prettier-ignore
 };
 /** The provider answers for the message that the ended group was sending. */
-const answers = (scenario: Scenario, outcome: AttemptOutcome): void => {
+const answerCalls = (scenario: Scenario, outcome: AttemptOutcome): void => {
   const leader = scenario.rows().at(-2)!.id;
   const { groupId, attemptId } = scenario.all('AttemptStarted').find(({ data }) => data.groupId === leader)!.data;
   scenario.world.run({ type: 'RecordAttempt', data: { groupId, attemptId, outcome } }, { actor: bySystem });
@@ -59,7 +59,7 @@ const answers = (scenario: Scenario, outcome: AttemptOutcome): void => {
 const messages = (scenario: Scenario): readonly string[] =>
   scenario
     .all('AttemptStarted')
-    .filter(({ data: { groupId } }) => groupId === of(scenario, 52).id)
+    .filter(({ data: { groupId } }) => groupId === rowByNumber(scenario, 52).id)
     .map(
       ({ data: { ring } }) =>
         `${ring!.personId === ana ? 'ana' : 'bo'} by ${ring!.contactMethodId === methodOf(ring!.personId, 0) ? 'push' : 'email'}`,
@@ -73,18 +73,18 @@ const isSound = (scenario: Scenario): void => {
   expect([...findings, ...overdue]).toEqual([]);
 };
 
-const waits: Setting = { steps: [pages([ana], { waitMinutes: 30 }), pages([bo])] };
+const waitingSetting: Setting = { steps: [pages([ana], { waitMinutes: 30 }), pages([bo])] };
 /** Ana is called only, and three messages within a quarter of an hour fill the throttle of that. */
 const calledOnly: Setting = {
-  ...waits,
+  ...waitingSetting,
   contacts: {
-    [ana]: reachedBy(ana, ['webhook']).map((fact) =>
+    [ana]: contactsOfPerson(ana, ['webhook']).map((fact) =>
       fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, relaysAs: 'voice' as const } } : fact,
     ),
   },
   services: 4,
 };
-const fillsThrottle = (scenario: Scenario): void => {
+const fillThrottle = (scenario: Scenario): void => {
   for (const n of [1, 2, 3]) {
     const signal = alertmanager([alertOf('Disk', { severity: 'warning' })], { key: `g${n}` });
     scenario.receives({ ...signal, serviceId: serviceOf(n) });
@@ -93,40 +93,40 @@ const fillsThrottle = (scenario: Scenario): void => {
 };
 
 describe('a message that is being sent when the group that leads a storm ends', () => {
-  const setting: Setting = { ...waits, contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['high', 0, 0]]) } };
-  const sending = (): Scenario =>
+  const setting: Setting = { ...waitingSetting, contacts: { [ana]: contactsOfPerson(ana, ['push', 'email'], [['high', 0, 0]]) } };
+  const sendingScenario = (): Scenario =>
     storm(setting, (scenario) => {
       scenario.provider = () => null;
     });
-  const goesOn = (scenario: Scenario): void => {
-    scenario.provider = () => sent;
+  const continueStorm = (scenario: Scenario): void => {
+    scenario.provider = () => sentOutcome;
   };
 
   it('and then fails is made again by the next group, not only at its next step', () => {
-    const scenario = sending();
-    leaderEnds(scenario);
-    goesOn(scenario);
-    answers(scenario, failed);
+    const scenario = sendingScenario();
+    endLeader(scenario);
+    continueStorm(scenario);
+    answerCalls(scenario, failedOutcome);
     scenario.passes(0.5);
     expect(messages(scenario)).toEqual(['ana by push']);
     isSound(scenario);
   });
 
   it('goes on to the next method in the next group where it fails there too', () => {
-    const scenario = sending();
-    leaderEnds(scenario);
-    scenario.provider = ({ kind }) => (kind === 'push' ? failed : sent);
-    answers(scenario, failed);
+    const scenario = sendingScenario();
+    endLeader(scenario);
+    scenario.provider = ({ kind }) => (kind === 'push' ? failedOutcome : sentOutcome);
+    answerCalls(scenario, failedOutcome);
     scenario.passes(0.5);
     expect(messages(scenario)).toEqual(['ana by push', 'ana by email']);
     isSound(scenario);
   });
 
   it('and then arrives is not made again', () => {
-    const scenario = sending();
-    leaderEnds(scenario);
-    goesOn(scenario);
-    answers(scenario, sent);
+    const scenario = sendingScenario();
+    endLeader(scenario);
+    continueStorm(scenario);
+    answerCalls(scenario, sentOutcome);
     scenario.passes(5);
     expect(messages(scenario)).toEqual([]);
     expect(scenario.all('AttemptCancelled').map(({ data }) => data.reason)).toEqual(['delivery.sent_earlier']);
@@ -134,18 +134,18 @@ describe('a message that is being sent when the group that leads a storm ends', 
   });
 
   it('and of which nothing is heard is made again', () => {
-    const scenario = sending();
-    leaderEnds(scenario);
-    goesOn(scenario);
+    const scenario = sendingScenario();
+    endLeader(scenario);
+    continueStorm(scenario);
     scenario.passes(5);
     expect(messages(scenario)).toEqual(['ana by push']);
     isSound(scenario);
   });
 
   it('is made again after a crash', () => {
-    const scenario = sending();
-    leaderEnds(scenario);
-    goesOn(scenario);
+    const scenario = sendingScenario();
+    endLeader(scenario);
+    continueStorm(scenario);
     scenario.world.awayUntil(scenario.world.now);
     scenario.passes(0.5);
     expect(messages(scenario)).toEqual(['ana by push']);
@@ -155,21 +155,21 @@ describe('a message that is being sent when the group that leads a storm ends', 
   describe('at the beginning of its person’s night', () => {
     /** It was sent at 21:59:46; the next group reads its outcome when Ana is in her rest, and postpones it. */
     const putOff = (): Scenario => {
-      const low: Setting = { ...setting, contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['low', 0, 0]]) } };
+      const lowSetting: Setting = { ...setting, contacts: { [ana]: contactsOfPerson(ana, ['push', 'email'], [['low', 0, 0]]) } };
       const scenario = storm(
-        low,
+        lowSetting,
         (one) => {
           one.provider = () => null;
-          const working = { from: '09:00', to: '17:00', weekdays: [1] };
+          const workingHours = { from: '09:00', to: '17:00', weekdays: [1] };
           one.knows({
             type: 'LowUrgencyHoursChosen',
-            data: { personId: ana, pages: 'awake', sleep: { from: '22:00', to: '06:30' }, working },
+            data: { personId: ana, pages: 'awake', sleep: { from: '22:00', to: '06:30' }, working: workingHours },
           });
         },
         { severity: 'warning', at: '2026-11-21T21:58:40.000Z' },
       );
-      leaderEnds(scenario);
-      goesOn(scenario);
+      endLeader(scenario);
+      continueStorm(scenario);
       scenario.passes(1);
       const { pageId } = scenario.all('PageStarted').at(-1)!.data;
       expect(scenario.all('AttemptPlanned').filter(({ data }) => data.pageId === pageId)).toMatchObject([
@@ -181,7 +181,7 @@ describe('a message that is being sent when the group that leads a storm ends', 
 
     it('and then arrives is not made again in the morning', () => {
       const scenario = putOff();
-      answers(scenario, sent);
+      answerCalls(scenario, sentOutcome);
       scenario.passes(600);
       expect(messages(scenario)).toEqual([]);
       isSound(scenario);
@@ -189,7 +189,7 @@ describe('a message that is being sent when the group that leads a storm ends', 
 
     it('and then fails is made again in the morning', () => {
       const scenario = putOff();
-      answers(scenario, failed);
+      answerCalls(scenario, failedOutcome);
       scenario.passes(600);
       expect(messages(scenario)).toEqual(['ana by push']);
       isSound(scenario);
@@ -198,12 +198,12 @@ describe('a message that is being sent when the group that leads a storm ends', 
 
   it('and then fails goes out over a full throttle in the next group: its person has not heard of the storm', () => {
     const scenario = storm(calledOnly, (one) => {
-      fillsThrottle(one);
+      fillThrottle(one);
       one.provider = () => null;
     });
-    leaderEnds(scenario);
-    goesOn(scenario);
-    answers(scenario, failed);
+    endLeader(scenario);
+    continueStorm(scenario);
+    answerCalls(scenario, failedOutcome);
     scenario.passes(1);
     const { id } = scenario.row();
     const rings = scenario.all('AttemptStarted').filter(({ data: { groupId } }) => groupId === id);
@@ -211,11 +211,11 @@ describe('a message that is being sent when the group that leads a storm ends', 
   });
 
   it('is not made again once somebody has the next group', () => {
-    const scenario = sending();
-    leaderEnds(scenario);
-    goesOn(scenario);
-    scenario.act('AcknowledgeAlertGroup', { groupId: of(scenario, 52).id }, bo);
-    answers(scenario, failed);
+    const scenario = sendingScenario();
+    endLeader(scenario);
+    continueStorm(scenario);
+    scenario.act('AcknowledgeAlertGroup', { groupId: rowByNumber(scenario, 52).id }, bo);
+    answerCalls(scenario, failedOutcome);
     scenario.passes(5);
     expect(messages(scenario)).toEqual([]);
     isSound(scenario);
@@ -224,22 +224,22 @@ describe('a message that is being sent when the group that leads a storm ends', 
 
 describe('a message that waits for a throttle when the group that leads a storm ends', () => {
   it('has waited since it was due in that group: its longest wait does not begin again', () => {
-    const scenario = storm(calledOnly, fillsThrottle, { severity: 'warning' });
+    const scenario = storm(calledOnly, fillThrottle, { severity: 'warning' });
     expect(scenario.all('AttemptWaits').at(-1)!.data).toMatchObject({ throttled: true });
     const { dueAt } = scenario.all('AttemptPlanned').at(-1)!.data;
     scenario.passes(2);
-    leaderEnds(scenario);
+    endLeader(scenario);
     expect(scenario.all('AttemptPlanned').at(-1)!.data).toMatchObject({ dueAt: scenario.world.now, waitsSince: dueAt });
     const { now, memory } = scenario.world;
     const group = scenario.group();
     const page = group.pages.at(-1)!;
     const [attempt] = Object.values(page.attempts);
-    const after = (hours: number) => {
-      const waitsSince = plus(now, -hours * duration.hour);
-      return throttledBy({ reads: groupReads(memory), now }, { group, page, attempt: { ...attempt!, waitsSince } });
+    const runHours = (hours: number) => {
+      const waitsSince = addMillis(now, -hours * duration.hour);
+      return throttleVerdictOf({ reads: groupReads(memory), now }, { group, page, attempt: { ...attempt!, waitsSince } });
     };
-    expect(after(2.9)).toHaveProperty('until');
-    expect(after(3)).toBe('over');
+    expect(runHours(2.9)).toHaveProperty('until');
+    expect(runHours(3)).toBe('over');
     isSound(scenario);
   });
 });
@@ -260,17 +260,17 @@ describe('a webhook that is to be called when the group that leads a storm ends'
     [...scenario.world.rows<ListedCallRow>('webhookCalls').all()]
       .filter(({ number }) => number > 50)
       .map(({ number, state, reason, attempts }) => `#${number} ${state} ${attempts}${reason ? ` ${reason}` : ''}`);
-  const accepts = (scenario: Scenario): void => {
+  const acceptCalls = (scenario: Scenario): void => {
     scenario.webhook = () => ({ ok: true });
   };
 
   it('again is called by the next group, as the same call, and the ended one says so', () => {
     const scenario = storm(setting, (one) => {
-      one.webhook = () => refused;
+      one.webhook = () => refusedOutcome;
     });
     expect(calls(scenario)).toEqual(['#51 waiting 1 delivery.provider_rejected']);
-    leaderEnds(scenario);
-    accepts(scenario);
+    endLeader(scenario);
+    acceptCalls(scenario);
     scenario.passes(1);
     expect(calls(scenario)).toEqual(['#51 cancelled 1 delivery.handed_on', '#52 succeeded 1']);
     const [first, second] = scenario.all('WebhookCallPlanned').slice(-2);
@@ -280,15 +280,15 @@ describe('a webhook that is to be called when the group that leads a storm ends'
 
   it('and is being called is called by the next group where that fails, and not where it succeeds', () => {
     for (const [outcome, expected] of [
-      [refused, ['#51 failed 1 delivery.provider_rejected', '#52 succeeded 1']],
+      [refusedOutcome, ['#51 failed 1 delivery.provider_rejected', '#52 succeeded 1']],
       [{ ok: true }, ['#51 succeeded 1', '#52 cancelled 0 delivery.sent_earlier']],
     ] as const) {
       const scenario = storm(setting, (one) => {
         one.webhook = () => null;
       });
       expect(calls(scenario)).toEqual(['#51 calling 1']);
-      leaderEnds(scenario);
-      accepts(scenario);
+      endLeader(scenario);
+      acceptCalls(scenario);
       const { groupId, callId, attempt } = scenario.all('WebhookCallStarted').at(-1)!.data;
       scenario.world.run({ type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome } }, { actor: bySystem });
       scenario.passes(1);
@@ -301,12 +301,12 @@ describe('a webhook that is to be called when the group that leads a storm ends'
     const scenario = storm(setting, (one) => {
       one.webhook = () => null;
     });
-    leaderEnds(scenario);
-    accepts(scenario);
+    endLeader(scenario);
+    acceptCalls(scenario);
     const { groupId, callId, attempt } = scenario.all('WebhookCallStarted').at(-1)!.data;
     thread(scenario, 't0-');
-    expect(of(scenario, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
-    const outcome: WebhookCallOutcome = { ...refused, retry: false };
+    expect(rowByNumber(scenario, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
+    const outcome: WebhookCallOutcome = { ...refusedOutcome, retry: false };
     scenario.world.run({ type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome } }, { actor: bySystem });
     scenario.passes(1);
     expect(calls(scenario)).toEqual(['#51 failed 1 delivery.provider_rejected', '#52 succeeded 1']);
@@ -317,8 +317,8 @@ describe('a webhook that is to be called when the group that leads a storm ends'
     const scenario = storm(setting, (one) => {
       one.webhook = () => null;
     });
-    leaderEnds(scenario);
-    accepts(scenario);
+    endLeader(scenario);
+    acceptCalls(scenario);
     scenario.world.awayUntil(scenario.world.now);
     scenario.passes(1);
     expect(calls(scenario)).toEqual(['#51 failed 1 delivery.outcome_unknown', '#52 succeeded 1']);
@@ -327,11 +327,11 @@ describe('a webhook that is to be called when the group that leads a storm ends'
 
   it('is called by nobody once somebody has the next group', () => {
     const scenario = storm(setting, (one) => {
-      one.webhook = () => refused;
+      one.webhook = () => refusedOutcome;
     });
-    leaderEnds(scenario);
-    accepts(scenario);
-    scenario.act('AcknowledgeAlertGroup', { groupId: of(scenario, 52).id }, bo);
+    endLeader(scenario);
+    acceptCalls(scenario);
+    scenario.act('AcknowledgeAlertGroup', { groupId: rowByNumber(scenario, 52).id }, bo);
     scenario.passes(1);
     expect(calls(scenario)).toEqual(['#51 cancelled 1 delivery.handed_on', '#52 cancelled 0 delivery.cancelled_by_acknowledge']);
     isSound(scenario);

@@ -1,7 +1,7 @@
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Scenario, reachedBy, type Setting } from '../groups.fixture.js';
+import { ana, bo, Scenario, contactsOfPerson, type Setting } from '../groups.fixture.js';
 
-const held = (setting: Setting = {}, severity: 'critical' | 'warning' = 'critical'): Scenario => {
+const heldScenario = (setting: Setting = {}, severity: 'critical' | 'warning' = 'critical'): Scenario => {
   const scenario = new Scenario(setting);
   scenario.receives(alertmanager([alertOf('Disk', { severity })]));
   scenario.act('AcknowledgeAlertGroup');
@@ -12,9 +12,9 @@ const steps = (scenario: Scenario) => scenario.all('EscalationStepTaken').map(({
 
 describe('the ack timeout', () => {
   it('asks the holder at two thirds, quietly', () => {
-    const scenario = held({
+    const scenario = heldScenario({
       contacts: {
-        [ana]: reachedBy(
+        [ana]: contactsOfPerson(
           ana,
           ['webhook', 'email'],
           [
@@ -31,7 +31,7 @@ describe('the ack timeout', () => {
   });
 
   it('fires again after thirty minutes: the holder first, five minutes later step 1', () => {
-    const scenario = held();
+    const scenario = heldScenario();
     scenario.passes(30);
     expect(scenario.row()).toMatchObject({ status: 'firing', holder: null });
     expect(steps(scenario).at(-1)).toBe(0);
@@ -41,9 +41,9 @@ describe('the ack timeout', () => {
   });
 
   it('rings the holder loudly although the reminder still waits for a quiet method', () => {
-    const scenario = held({
+    const scenario = heldScenario({
       contacts: {
-        [ana]: reachedBy(
+        [ana]: contactsOfPerson(
           ana,
           ['webhook', 'email'],
           [
@@ -60,7 +60,7 @@ describe('the ack timeout', () => {
   });
 
   it('goes to step 1 at once when the holder can’t be paged any more', () => {
-    const scenario = held();
+    const scenario = heldScenario();
     scenario.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [] } });
     scenario.passes(30);
     expect(steps(scenario).slice(-2)).toEqual([1, 2]);
@@ -72,7 +72,7 @@ describe('the ack timeout', () => {
     ['AddNote', { text: 'Looking at the disks' }],
     ['AddResponder', { personId: bo }],
   ])('is renewed by the holder’s %s, and the reminder ends', (type, data) => {
-    const scenario = held();
+    const scenario = heldScenario();
     scenario.passes(25);
     scenario.act(type, data);
     expect(
@@ -88,7 +88,7 @@ describe('the ack timeout', () => {
   });
 
   it('is not renewed by somebody else’s note', () => {
-    const scenario = held();
+    const scenario = heldScenario();
     scenario.passes(25);
     scenario.act('AddNote', { text: 'Any news?' }, bo);
     scenario.passes(5);
@@ -96,9 +96,9 @@ describe('the ack timeout', () => {
   });
 
   it('is asked about again after a renewal, without every method', () => {
-    const scenario = held({
+    const scenario = heldScenario({
       contacts: {
-        [ana]: reachedBy(
+        [ana]: contactsOfPerson(
           ana,
           ['webhook', 'email'],
           [
@@ -116,20 +116,20 @@ describe('the ack timeout', () => {
   });
 
   it('is off for low urgency, and where the service says 0', () => {
-    for (const scenario of [held({}, 'warning'), held({ service: { ackTimeoutMinutes: 0 } })]) {
+    for (const scenario of [heldScenario({}, 'warning'), heldScenario({ service: { ackTimeoutMinutes: 0 } })]) {
       scenario.passes(24 * 60);
       expect(scenario.row().status).toBe('acknowledged');
     }
   });
 
   it('goes by the service’s own minutes', () => {
-    const scenario = held({ service: { ackTimeoutMinutes: 12 } }, 'warning');
+    const scenario = heldScenario({ service: { ackTimeoutMinutes: 12 } }, 'warning');
     scenario.passes(12);
     expect(scenario.row().status).toBe('firing');
   });
 
   it('is that of high urgency when a group that was opened low has become high', () => {
-    const scenario = held({}, 'warning');
+    const scenario = heldScenario({}, 'warning');
     scenario.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
     scenario.act('AcknowledgeAlertGroup');
     scenario.passes(30);

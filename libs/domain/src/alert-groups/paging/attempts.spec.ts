@@ -1,23 +1,23 @@
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import type { AttemptOutcome } from './attempts.js';
-import { ana, bo, Scenario, methodOf, mia, pages, reachedBy, type Setting } from '../groups.fixture.js';
+import { ana, bo, Scenario, methodOf, mia, pages, contactsOfPerson, type Setting } from '../groups.fixture.js';
 
-const failed = (retry: boolean): AttemptOutcome => ({
+const failedOutcome = (retry: boolean): AttemptOutcome => ({
   ok: false,
   reason: 'delivery.provider_unreachable',
   detail: 'connect ECONNREFUSED',
   retry,
 });
-const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: 'm1' };
+const sentOutcome: AttemptOutcome = { ok: true, state: 'sent', providerId: 'm1' };
 
-const ringing = (provider: Scenario['provider'], setting: Setting = {}): Scenario => {
+const ringingScenario = (provider: Scenario['provider'], setting: Setting = {}): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], ...setting });
   scenario.provider = provider;
   scenario.receives(alertmanager([alertOf('Disk')]));
   return scenario;
 };
 const contacts = {
-  [ana]: reachedBy(
+  [ana]: contactsOfPerson(
     ana,
     ['browser', 'email', 'webhook'],
     [
@@ -36,7 +36,7 @@ const attempts = (scenario: Scenario) =>
 
 describe('an attempt that fails', () => {
   it('moves to the next method at once, while its own retries go on beside it', () => {
-    const scenario = ringing(({ kind }) => (kind === 'browser' ? failed(true) : sent), { contacts });
+    const scenario = ringingScenario(({ kind }) => (kind === 'browser' ? failedOutcome(true) : sentOutcome), { contacts });
     scenario.passes(1);
     expect(attempts(scenario)).toEqual(
       ['browser 1 failed 0', 'browser 2 failed 15', 'browser 3 failed 30', 'browser 4 failed 45', 'email 1 sent 0'].toSorted(byPlan),
@@ -45,18 +45,18 @@ describe('an attempt that fails', () => {
   });
 
   it('takes a verified method without a rule when no rule is left', () => {
-    const scenario = ringing(({ kind }) => (kind === 'webhook' ? sent : failed(false)), { contacts });
+    const scenario = ringingScenario(({ kind }) => (kind === 'webhook' ? sentOutcome : failedOutcome(false)), { contacts });
     expect(attempts(scenario)).toEqual(['browser 1 failed 0', 'email 1 failed 0', 'webhook 1 sent 0']);
   });
 
   it('is not tried again when the provider says that it is of no use', () => {
-    const scenario = ringing(({ kind }) => (kind === 'browser' ? failed(false) : sent), { contacts });
+    const scenario = ringingScenario(({ kind }) => (kind === 'browser' ? failedOutcome(false) : sentOutcome), { contacts });
     scenario.passes(1);
     expect(attempts(scenario).filter((attempt) => attempt.startsWith('browser'))).toEqual(['browser 1 failed 0']);
   });
 
   it('keeps the provider’s reason and words', () => {
-    const scenario = ringing(() => failed(false));
+    const scenario = ringingScenario(() => failedOutcome(false));
     expect(scenario.ladder().pages[0]!.attempts[0]).toMatchObject({
       reason: 'delivery.provider_unreachable',
       detail: 'connect ECONNREFUSED',
@@ -64,14 +64,14 @@ describe('an attempt that fails', () => {
   });
 
   it('is the end of the page when nothing is left, and the next step does not wait', () => {
-    const scenario = ringing(({ personId }) => (personId === ana ? failed(false) : sent));
+    const scenario = ringingScenario(({ personId }) => (personId === ana ? failedOutcome(false) : sentOutcome));
     expect(scenario.ladder().pages[0]).toMatchObject({ personId: ana, state: 'failed', reason: 'delivery.provider_unreachable' });
     expect(scenario.paged()).toEqual([ana, bo]);
     expect(scenario.row().paging).toEqual([bo]);
   });
 
   it('waits for its retries before the page has failed', () => {
-    const scenario = ringing(({ personId }) => (personId === ana ? failed(true) : sent));
+    const scenario = ringingScenario(({ personId }) => (personId === ana ? failedOutcome(true) : sentOutcome));
     scenario.passes(44 / 60);
     expect(scenario.paged()).toEqual([ana]);
     scenario.passes(1 / 60);
@@ -79,14 +79,14 @@ describe('an attempt that fails', () => {
   });
 
   it('does not hurry a step of which somebody else was reached', () => {
-    const scenario = ringing(({ personId }) => (personId === ana ? failed(false) : sent), { steps: [pages([ana, bo]), pages([mia])] });
+    const scenario = ringingScenario(({ personId }) => (personId === ana ? failedOutcome(false) : sentOutcome), { steps: [pages([ana, bo]), pages([mia])] });
     expect(scenario.paged()).toEqual([ana, bo]);
     scenario.passes(4.9);
     expect(scenario.paged()).toEqual([]);
   });
 
   it('calls the managers at once when it was the last hope of the round, and the next round keeps its time', () => {
-    const scenario = ringing(({ personId }) => (personId === mia ? sent : failed(false)));
+    const scenario = ringingScenario(({ personId }) => (personId === mia ? sentOutcome : failedOutcome(false)));
     expect(scenario.paged()).toEqual([ana, bo, mia]);
     expect(scenario.row()).toMatchObject({ nobodyHasIt: false, next: { round: 2, step: 1 } });
     scenario.passes(4.9);
@@ -96,27 +96,27 @@ describe('an attempt that fails', () => {
   });
 
   it('changes nothing any more once its page has ended', () => {
-    const scenario = ringing(() => null);
+    const scenario = ringingScenario(() => null);
     const { data } = scenario.all('AttemptStarted')[0]!;
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     scenario.news();
-    scenario.act('RecordAttempt', { attemptId: data.attemptId, outcome: failed(true) });
-    scenario.act('RecordAttempt', { attemptId: data.attemptId, outcome: sent });
+    scenario.act('RecordAttempt', { attemptId: data.attemptId, outcome: failedOutcome(true) });
+    scenario.act('RecordAttempt', { attemptId: data.attemptId, outcome: sentOutcome });
     expect(scenario.types()).toEqual(['AttemptFailed']);
   });
 });
 
 describe('an attempt that a crash left on its way', () => {
-  const crashed = (): Scenario => {
-    const scenario = ringing(() => null);
+  const crashedScenario = (): Scenario => {
+    const scenario = ringingScenario(() => null);
     scenario.world.awayUntil(scenario.world.now);
     scenario.news();
     return scenario;
   };
 
   it('is closed as stale by the next holder, and a new one follows at once', () => {
-    const scenario = crashed();
-    scenario.provider = () => sent;
+    const scenario = crashedScenario();
+    scenario.provider = () => sentOutcome;
     scenario.world.advance(0);
     expect(attempts(scenario)).toEqual(['email 1 stale 0', 'email 1 sent 0']);
     const ids = scenario.all('AttemptStarted').map(({ data }) => [data.attemptId, data.epoch]);
@@ -125,15 +125,15 @@ describe('an attempt that a crash left on its way', () => {
   });
 
   it('has no answer any more: what comes late for it is dropped', () => {
-    const scenario = crashed();
+    const scenario = crashedScenario();
     scenario.world.advance(0);
     scenario.news();
-    scenario.act('RecordAttempt', { attemptId: scenario.all('AttemptStarted')[0]!.data.attemptId, outcome: sent });
+    scenario.act('RecordAttempt', { attemptId: scenario.all('AttemptStarted')[0]!.data.attemptId, outcome: sentOutcome });
     expect(scenario.types()).toEqual([]);
   });
 
   it('is not followed by another once its page has ended', () => {
-    const scenario = ringing(() => null);
+    const scenario = ringingScenario(() => null);
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     scenario.world.awayUntil(scenario.world.now);
     scenario.news();
@@ -144,7 +144,7 @@ describe('an attempt that a crash left on its way', () => {
 
 describe('an attempt of which nothing is heard', () => {
   it('is given up after two minutes and tried anew, then gives way to the next method', () => {
-    const scenario = ringing(({ kind }) => (kind === 'browser' ? null : sent), { contacts, steps: [pages([ana], { waitMinutes: 60 })] });
+    const scenario = ringingScenario(({ kind }) => (kind === 'browser' ? null : sentOutcome), { contacts, steps: [pages([ana], { waitMinutes: 60 })] });
     scenario.passes(9);
     expect(attempts(scenario).filter((one) => one.startsWith('browser'))).toEqual([
       'browser 1 stale 0',
@@ -159,7 +159,7 @@ describe('an attempt of which nothing is heard', () => {
 describe('an attempt that is late', () => {
   it('is closed five minutes after it was due, and a new one follows at once', () => {
     const scenario = new Scenario({
-      contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 1]]) },
+      contacts: { [ana]: contactsOfPerson(ana, ['email'], [['high', 0, 1]]) },
       steps: [pages([ana], { waitMinutes: 60 })],
     });
     scenario.receives(alertmanager([alertOf('Disk')]));
@@ -173,7 +173,7 @@ describe('an attempt that is late', () => {
 
   it('is handed over when it is less', () => {
     const scenario = new Scenario({
-      contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 1]]) },
+      contacts: { [ana]: contactsOfPerson(ana, ['email'], [['high', 0, 1]]) },
       steps: [pages([ana], { waitMinutes: 60 })],
     });
     scenario.receives(alertmanager([alertOf('Disk')]));
@@ -184,14 +184,14 @@ describe('an attempt that is late', () => {
 });
 
 describe('an attempt whose person or method has gone', () => {
-  const waiting = (): Scenario => {
-    const scenario = ringing(() => sent, { contacts: { [ana]: reachedBy(ana, ['email', 'webhook'], [['high', 0, 2]]) } });
+  const waitingScenario = (): Scenario => {
+    const scenario = ringingScenario(() => sentOutcome, { contacts: { [ana]: contactsOfPerson(ana, ['email', 'webhook'], [['high', 0, 2]]) } });
     scenario.news();
     return scenario;
   };
 
   it('is not made to somebody disabled: the page is cancelled with the reason, and the next step does not wait', () => {
-    const scenario = waiting();
+    const scenario = waitingScenario();
     scenario.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [] } });
     scenario.passes(2);
     expect(scenario.all('AttemptStarted').length).toBe(1);
@@ -200,7 +200,7 @@ describe('an attempt whose person or method has gone', () => {
   });
 
   it('is not made by a removed method: no provider is called for it, and without another rule every method is taken at once', () => {
-    const scenario = waiting();
+    const scenario = waitingScenario();
     scenario.knows({ type: 'ContactMethodRemoved', data: { personId: ana, contactMethodId: methodOf(ana, 0) } });
     scenario.passes(2);
     expect(attempts(scenario)).toEqual(['email 1 cancelled 120', 'webhook 1 sent 0']);
@@ -211,14 +211,14 @@ describe('an attempt whose person or method has gone', () => {
 
 describe('claiming an attempt', () => {
   it('comes to nothing after an acknowledge', () => {
-    const scenario = ringing(() => sent, { contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 2]]) } });
+    const scenario = ringingScenario(() => sentOutcome, { contacts: { [ana]: contactsOfPerson(ana, ['email'], [['high', 0, 2]]) } });
     const { pageId, slot, dueAt } = scenario.all('AttemptPlanned')[0]!.data;
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     expect(scenario.act('StartAttempt', { pageId, slot, dueAt }).kind).toBe('nothing');
   });
 
   it('is done once', () => {
-    const scenario = ringing(() => null);
+    const scenario = ringingScenario(() => null);
     const { pageId, slot, dueAt } = scenario.all('AttemptPlanned')[0]!.data;
     expect(scenario.act('StartAttempt', { pageId, slot, dueAt }).kind).toBe('nothing');
   });

@@ -1,11 +1,11 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { later } from '@tocsin/kernel/time.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 import { retryAt } from '../bundles/rings-row.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
-import { failIfNothingIsLeft, nextMethod } from './next-method.js';
+import { failIfNothingIsLeft, useNextMethod } from './next-method.js';
 import { planAttempt, notifyQuietly } from './paging.js';
 
 /** The provider’s answer to an attempt. */
@@ -21,23 +21,23 @@ export type AttemptOutcome =
       readonly answeredAt?: string;
     };
 
-export const running = (page: Page | undefined): page is Page => page?.state === 'running';
+export const isRunning = (page: Page | undefined): page is Page => page?.state === 'running';
 
-const receiver = ({ personId }: Page, { contactMethodId }: Attempt) => ({ personId, contactMethodId });
+const receiverOf = ({ personId }: Page, { contactMethodId }: Attempt) => ({ personId, contactMethodId });
 
 const goStale = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
   const { pageId } = page;
   const { slot, attemptId } = attempt;
   draft.add({
     type: 'AttemptWentStale',
-    data: { groupId: draft.group.groupId, pageId, slot, attemptId, reason, to: receiver(page, attempt) },
+    data: { groupId: draft.group.groupId, pageId, slot, attemptId, reason, to: receiverOf(page, attempt) },
   });
 };
 
 /** It can’t be delivered any more: the person’s next method is used. */
 export const passOver = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
   goStale(draft, page, attempt, reason);
-  afterFailure(draft, page.pageId, attempt, reason, null);
+  planAfterFailure(draft, page.pageId, attempt, reason, null);
 };
 
 /**
@@ -45,10 +45,10 @@ export const passOver = (draft: Draft, page: Page, attempt: Attempt, reason: Del
  * than never; but a method that never gets an answer gives way to the next one.
  */
 export const replace = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
-  if (!running(page)) return goStale(draft, page, attempt, reason);
+  if (!isRunning(page)) return goStale(draft, page, attempt, reason);
   const { contactMethodId } = attempt;
-  const lost = Object.values(page.attempts).filter((one) => one.state === 'stale' && one.contactMethodId === contactMethodId);
-  if (lost.length >= limits.retries) return passOver(draft, page, { ...attempt, n: 1 }, reason);
+  const lostAttempts = Object.values(page.attempts).filter((one) => one.state === 'stale' && one.contactMethodId === contactMethodId);
+  if (lostAttempts.length >= limits.retries) return passOver(draft, page, { ...attempt, n: 1 }, reason);
   goStale(draft, page, attempt, reason);
   const { n, ruleId } = attempt;
   planAttempt(draft, page.pageId, { method: attempt, dueAt: draft.context.now, n, because: 'after_stale', ruleId });
@@ -67,10 +67,10 @@ const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undef
  * is dropped.
  */
 export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptOutcome): void => {
-  const found = find(draft, attemptId);
-  if (!found || found[1].state !== 'sending') return;
-  const [page, attempt] = found;
-  const data = { groupId: draft.group.groupId, pageId: page.pageId, attemptId, to: receiver(page, attempt) };
+  const match = find(draft, attemptId);
+  if (!match || match[1].state !== 'sending') return;
+  const [page, attempt] = match;
+  const data = { groupId: draft.group.groupId, pageId: page.pageId, attemptId, to: receiverOf(page, attempt) };
   const ring = attempt.ring === undefined ? {} : { ring: attempt.ring };
   if (outcome.ok) {
     draft.add({ type: 'AttemptSent', data: { ...data, ...ring, providerId: outcome.providerId } });
@@ -78,7 +78,7 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
     return;
   }
   const retry = outcome.retry && attempt.n <= limits.retries;
-  const failed: FactOf<'AttemptFailed'> = {
+  const failedFact: FactOf<'AttemptFailed'> = {
     ...data,
     ...ring,
     reason: outcome.reason,
@@ -88,16 +88,16 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
     ...(outcome.answeredAt === undefined ? {} : { answeredAt: outcome.answeredAt }),
     ...(outcome.reason === 'delivery.subscription_gone' ? { gone: data.to } : {}),
   };
-  draft.add({ type: 'AttemptFailed', data: failed });
-  if (running(page))
-    afterFailure(
+  draft.add({ type: 'AttemptFailed', data: failedFact });
+  if (isRunning(page))
+    planAfterFailure(
       draft,
       page.pageId,
       attempt,
       outcome.reason,
       retry ? retryAt(outcome.answeredAt ?? draft.context.now, outcome.retryAfter) : null,
     );
-  if (failed.gone) notifyOfLostMethod(draft, failed.gone);
+  if (failedFact.gone) notifyOfLostMethod(draft, failedFact.gone);
 };
 
 /** Notifies the person, once and by another method, that this device can’t be reached any more. */
@@ -111,31 +111,31 @@ export const recordReceipt = (draft: Draft, pageId: string, attemptId: string, r
   const page = pageOf(draft.group, pageId);
   const attempt = Object.values(page?.attempts ?? {}).find((one) => one.attemptId === attemptId);
   if (!page || !attempt || (attempt.state !== 'sending' && attempt.state !== 'sent' && attempt.state !== 'delivered')) return;
-  const data = { groupId: draft.group.groupId, pageId, attemptId, to: receiver(page, attempt) };
+  const data = { groupId: draft.group.groupId, pageId, attemptId, to: receiverOf(page, attempt) };
   if (receipt === 'read') draft.add({ type: 'AttemptRead', data });
   else if (attempt.state !== 'delivered') draft.add({ type: 'AttemptDelivered', data });
 };
 
 /** `again`: when it is retried; null: it is not. */
-const afterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: DeliveryReason, again: string | null): void => {
+const planAfterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: DeliveryReason, retryTime: string | null): void => {
   const { n, ruleId } = attempt;
-  if (again !== null)
-    planAttempt(draft, pageId, { method: attempt, dueAt: later(again, draft.context.now), n: n + 1, because: 'retry', ruleId });
-  if (n === 1) nextMethod(draft, pageId);
+  if (retryTime !== null)
+    planAttempt(draft, pageId, { method: attempt, dueAt: laterOf(retryTime, draft.context.now), n: n + 1, because: 'retry', ruleId });
+  if (n === 1) useNextMethod(draft, pageId);
   failIfNothingIsLeft(draft, pageId, reason);
 };
 
 /** The message before this attempt failed: its page moves to the next method, and the attempt is retried together with that message. */
-export const passOn = (
+export const passAttemptOn = (
   draft: Draft,
-  { pageId, slot, reason, retryAt: again }: { pageId: string; slot: string; reason: DeliveryReason; retryAt: string | null },
+  { pageId, slot, reason, retryAt: retryTime }: { pageId: string; slot: string; reason: DeliveryReason; retryAt: string | null },
 ): void => {
   const page = pageOf(draft.group, pageId);
   const attempt = page?.attempts[slot];
-  if (!running(page) || attempt?.state !== 'queued' || attempt.n !== 1 || attempt.waitsUntil === undefined) return;
-  if (again === null) return passOver(draft, page, attempt, reason);
-  const dueAt = later(again, draft.context.now);
+  if (!isRunning(page) || attempt?.state !== 'queued' || attempt.n !== 1 || attempt.waitsUntil === undefined) return;
+  if (retryTime === null) return passOver(draft, page, attempt, reason);
+  const dueAt = laterOf(retryTime, draft.context.now);
   const { ruleId, unlessSent } = attempt;
   planAttempt(draft, pageId, { method: attempt, dueAt, n: 2, because: 'retry', ruleId, slot, unlessSent });
-  nextMethod(draft, pageId);
+  useNextMethod(draft, pageId);
 };

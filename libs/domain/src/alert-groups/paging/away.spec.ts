@@ -3,10 +3,10 @@ import { bySystem, idOf } from '../../configuration.fixture.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { endOfRest } from '../../schedules/shared/night.js';
 import { Audit } from '../../auditor/audit.js';
-import { ana, bo, Scenario, methodOf, mia, ola, pages, reachedBy, type Setting } from '../groups.fixture.js';
+import { ana, bo, Scenario, methodOf, mia, ola, pages, contactsOfPerson, type Setting } from '../groups.fixture.js';
 
 /** The world begins on a Saturday at 03:12 UTC, which is everyone’s time zone. */
-const away = (personId: string, to = '2026-12-01T00:00:00.000Z', from = '2026-11-21T03:12:00.000Z'): Fact => ({
+const planAway = (personId: string, to = '2026-12-01T00:00:00.000Z', from = '2026-11-21T03:12:00.000Z'): Fact => ({
   type: 'AwayPlanned',
   data: { personId, awayId: idOf(`a3${personId.slice(-2)}`), from, to },
 });
@@ -19,21 +19,21 @@ const hours = (personId: string, pagesWhen: 'policy' | 'awake' | 'working'): Fac
     working: { from: '09:00', to: '17:00', weekdays: [1, 2, 3, 4, 5] },
   },
 });
-const opened = (severity: 'warning' | 'critical', setting: Setting, ...facts: readonly Fact[]): Scenario => {
+const openScenario = (severity: 'warning' | 'critical', setting: Setting, ...facts: readonly Fact[]): Scenario => {
   const scenario = new Scenario(setting);
   scenario.knows(...facts);
   scenario.receives(alertmanager([alertOf('Disk', { severity })]));
   return scenario;
 };
-const whoRang = (scenario: Scenario): readonly string[] => {
-  const whose = new Map(scenario.all('PageStarted').map(({ data }) => [data.pageId, data.personId]));
-  return scenario.all('AttemptStarted').map(({ data }) => whose.get(data.pageId)!);
+const notifiedPeople = (scenario: Scenario): readonly string[] => {
+  const personOfPage = new Map(scenario.all('PageStarted').map(({ data }) => [data.pageId, data.personId]));
+  return scenario.all('AttemptStarted').map(({ data }) => personOfPage.get(data.pageId)!);
 };
 
 describe('somebody who is away', () => {
   it('is skipped by low urgency, and the step says why: the next is paged at once', () => {
-    const scenario = opened('warning', { steps: [pages([ana]), pages([bo])] }, away(ana));
-    expect(whoRang(scenario)).toEqual([bo]);
+    const scenario = openScenario('warning', { steps: [pages([ana]), pages([bo])] }, planAway(ana));
+    expect(notifiedPeople(scenario)).toEqual([bo]);
     expect(scenario.all('EscalationStepTaken')[0]!.data).toMatchObject({
       empty: true,
       targets: [{ persons: [{ personId: ana, outcome: 'not_reachable', reason: 'delivery.person_away' }] }],
@@ -41,47 +41,47 @@ describe('somebody who is away', () => {
   });
 
   it('is paged by high urgency as always', () => {
-    expect(whoRang(opened('critical', {}, away(ana)))).toEqual([ana]);
+    expect(notifiedPeople(openScenario('critical', {}, planAway(ana)))).toEqual([ana]);
   });
 
   it('is paged at once when the urgency rises', () => {
-    const scenario = opened('warning', { steps: [pages([ana])] }, away(ana));
-    expect(whoRang(scenario)).not.toContain(ana);
+    const scenario = openScenario('warning', { steps: [pages([ana])] }, planAway(ana));
+    expect(notifiedPeople(scenario)).not.toContain(ana);
     scenario.receives(alertmanager([alertOf('Disk', { severity: 'warning' }), alertOf('Fire')]));
-    expect(whoRang(scenario)).toContain(ana);
+    expect(notifiedPeople(scenario)).toContain(ana);
   });
 
   it('leaves the managers to be told where nobody else is in the policy', () => {
-    expect(whoRang(opened('warning', { steps: [pages([ana])] }, away(ana)))).toEqual([mia]);
+    expect(notifiedPeople(openScenario('warning', { steps: [pages([ana])] }, planAway(ana)))).toEqual([mia]);
   });
 
   it('is paged again once they are back, by what nobody else could take', () => {
-    const scenario = opened('warning', { steps: [pages([ana])], noManager: true }, away(ana, '2026-11-21T05:00:00.000Z'), away(ola));
+    const scenario = openScenario('warning', { steps: [pages([ana])], noManager: true }, planAway(ana, '2026-11-21T05:00:00.000Z'), planAway(ola));
     scenario.passes(60);
-    expect(whoRang(scenario)).toEqual([]);
+    expect(notifiedPeople(scenario)).toEqual([]);
     scenario.passes(120);
-    expect(whoRang(scenario)).toEqual([ana]);
+    expect(notifiedPeople(scenario)).toEqual([ana]);
   });
 
   it('is rung no more by a rule that was planned before they went', () => {
-    const contacts = { [ana]: reachedBy(ana, ['email', 'webhook'], [['low', 0, 0], ['low', 1, 30]]) }; // prettier-ignore
-    const scenario = opened(
+    const contacts = { [ana]: contactsOfPerson(ana, ['email', 'webhook'], [['low', 0, 0], ['low', 1, 30]]) }; // prettier-ignore
+    const scenario = openScenario(
       'warning',
       { steps: [pages([ana])], contacts },
-      away(ana, '2026-12-01T00:00:00.000Z', '2026-11-21T03:20:00.000Z'),
+      planAway(ana, '2026-12-01T00:00:00.000Z', '2026-11-21T03:20:00.000Z'),
     );
     scenario.passes(60);
-    expect(whoRang(scenario)).toEqual([ana]);
+    expect(notifiedPeople(scenario)).toEqual([ana]);
     expect(scenario.all('PageCancelled').map(({ data }) => data.reason)).toEqual(['delivery.person_away']);
   });
 
   it('is passed over where people are paged in turn', () => {
-    const scenario = opened('warning', { steps: [pages([ana, bo], { oneInTurn: true })] }, away(ana));
-    expect(whoRang(scenario)).toEqual([bo]);
+    const scenario = openScenario('warning', { steps: [pages([ana, bo], { oneInTurn: true })] }, planAway(ana));
+    expect(notifiedPeople(scenario)).toEqual([bo]);
   });
 
   it('is asked whether they are still on it, and by whoever asks for them', () => {
-    const scenario = opened('critical', { steps: [pages([ana])] }, away(ana), away(bo));
+    const scenario = openScenario('critical', { steps: [pages([ana])] }, planAway(ana), planAway(bo));
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     scenario.act('AddResponder', { personId: bo }, ana);
     scenario.passes(21);
@@ -94,31 +94,31 @@ describe('somebody who is away', () => {
     ['AddResponders', { targets: [{ kind: 'person', personId: bo }] }],
     ['ReassignAlertGroup', { personId: bo }],
   ])('is paged by whoever asks for them by name, for low urgency too: %s', (type, data) => {
-    const scenario = opened('warning', { steps: [pages([ana])] }, away(bo));
+    const scenario = openScenario('warning', { steps: [pages([ana])] }, planAway(bo));
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     scenario.act(type, data, ana);
-    expect(whoRang(scenario)).toEqual([ana, bo]);
+    expect(notifiedPeople(scenario)).toEqual([ana, bo]);
   });
 
   it('is skipped where the page would wait for hours that they spend away', () => {
-    const leaving = away(ana, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z');
+    const absence = planAway(ana, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z');
     const inTurn = { steps: [pages([ana, bo], { oneInTurn: true })] };
-    expect(whoRang(opened('warning', inTurn, hours(ana, 'working'), leaving))).toEqual([bo]);
-    expect(whoRang(opened('warning', inTurn, leaving))).toEqual([ana]);
+    expect(notifiedPeople(openScenario('warning', inTurn, hours(ana, 'working'), absence))).toEqual([bo]);
+    expect(notifiedPeople(openScenario('warning', inTurn, absence))).toEqual([ana]);
   });
 
   it('is rung before they go by whoever escalates now, though their page would wait', () => {
-    const leaving = away(bo, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z');
-    const scenario = opened('warning', { steps: [pages([ana]), pages([bo])] }, hours(bo, 'working'), leaving);
+    const absence = planAway(bo, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z');
+    const scenario = openScenario('warning', { steps: [pages([ana]), pages([bo])] }, hours(bo, 'working'), absence);
     scenario.act('EscalateAlertGroup', {}, ana);
-    expect(whoRang(scenario)).toEqual([ana, bo]);
+    expect(notifiedPeople(scenario)).toEqual([ana, bo]);
   });
 
   it('leaves a page that waits for their morning to the next, where they go before it', () => {
-    const scenario = opened('warning', { steps: [pages([ana]), pages([bo])] }, hours(ana, 'working'));
-    scenario.knows(away(ana, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z'));
+    const scenario = openScenario('warning', { steps: [pages([ana]), pages([bo])] }, hours(ana, 'working'));
+    scenario.knows(planAway(ana, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z'));
     scenario.passes(3 * 24 * 60);
-    expect(whoRang(scenario)).toEqual([bo]);
+    expect(notifiedPeople(scenario)).toEqual([bo]);
     expect(scenario.all('AttemptStarted')[0]!.meta.at).toBe('2026-11-23T09:00:00.000Z');
   });
 });
@@ -127,16 +127,16 @@ describe('hours of one’s own for low urgency', () => {
   const due = (scenario: Scenario) => scenario.all('PageStarted')[0]!.data.waits?.until;
 
   it('let somebody sleep whose policy would wake them', () => {
-    expect(due(opened('warning', {}, hours(ana, 'awake')))).toBe('2026-11-21T06:30:00.000Z');
-    expect(due(opened('warning', {}, hours(ana, 'policy')))).toBeUndefined();
+    expect(due(openScenario('warning', {}, hours(ana, 'awake')))).toBe('2026-11-21T06:30:00.000Z');
+    expect(due(openScenario('warning', {}, hours(ana, 'policy')))).toBeUndefined();
   });
 
   it('count in place of those that a policy takes for everybody', () => {
-    expect(due(opened('warning', { lowWaits: true }, hours(ana, 'policy')))).toBe('2026-11-21T06:30:00.000Z');
+    expect(due(openScenario('warning', { lowWaits: true }, hours(ana, 'policy')))).toBe('2026-11-21T06:30:00.000Z');
   });
 
   it('wait for the next working day', () => {
-    expect(due(opened('warning', {}, hours(ana, 'working')))).toBe('2026-11-23T09:00:00.000Z');
+    expect(due(openScenario('warning', {}, hours(ana, 'working')))).toBe('2026-11-23T09:00:00.000Z');
   });
 
   it('wait another week where a clock leaves out the only hour of this one', () => {
@@ -146,28 +146,28 @@ describe('hours of one’s own for low urgency', () => {
   });
 
   it('delay nothing of high urgency', () => {
-    expect(due(opened('critical', { lowWaits: true }, hours(ana, 'working')))).toBeUndefined();
+    expect(due(openScenario('critical', { lowWaits: true }, hours(ana, 'working')))).toBeUndefined();
   });
 
   describe('and rules that are due later', () => {
-    const contacts = { [ana]: reachedBy(ana, ['email', 'webhook'], [['low', 0, 0], ['low', 1, 60], ['high', 1, 60]]) }; // prettier-ignore
+    const contacts = { [ana]: contactsOfPerson(ana, ['email', 'webhook'], [['low', 0, 0], ['low', 1, 60], ['high', 1, 60]]) }; // prettier-ignore
     /** Opened on Saturday at 22:52, an hour before Ana goes to sleep. */
-    const late = (severity: 'warning' | 'critical'): Scenario => {
+    const lateScenario = (severity: 'warning' | 'critical'): Scenario => {
       const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], contacts });
       scenario.knows(hours(ana, 'awake'));
       scenario.passes((19 * 60) + 40); // prettier-ignore
       scenario.receives(alertmanager([alertOf('Disk', { severity })]));
       return scenario;
     };
-    const rang = (scenario: Scenario): readonly string[] => scenario.all('AttemptStarted').map(({ meta }) => meta.at.slice(8, 16));
+    const ringTimes = (scenario: Scenario): readonly string[] => scenario.all('AttemptStarted').map(({ meta }) => meta.at.slice(8, 16));
 
     it('ring in the morning where they fall into the night', () => {
-      const scenario = late('warning');
+      const scenario = lateScenario('warning');
       scenario.passes(120);
-      expect(rang(scenario)).toEqual(['21T22:52']);
+      expect(ringTimes(scenario)).toEqual(['21T22:52']);
       expect(scenario.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'queued', dueAt: '2026-11-22T06:30:00.000Z' });
       scenario.passes(600);
-      expect(rang(scenario)).toEqual(['21T22:52', '22T06:30']);
+      expect(ringTimes(scenario)).toEqual(['21T22:52', '22T06:30']);
       expect(scenario.idleTimers()).toEqual([]);
       const audit = new Audit();
       for (const event of scenario.world.events) audit.take(event);
@@ -175,38 +175,38 @@ describe('hours of one’s own for low urgency', () => {
     });
 
     it('ring in the morning also where their person changes them meanwhile', () => {
-      const scenario = late('warning');
+      const scenario = lateScenario('warning');
       scenario.passes(120);
       scenario.world.run(
         { type: 'FollowRules', data: { groupId: scenario.row().id, personId: ana } },
         { actor: { kind: 'system', id: 'reactor', roles: [] } },
       );
       scenario.passes(60);
-      expect(rang(scenario)).toEqual(['21T22:52']);
+      expect(ringTimes(scenario)).toEqual(['21T22:52']);
       scenario.passes(600);
-      expect(rang(scenario)).toEqual(['21T22:52', '22T06:30']);
+      expect(ringTimes(scenario)).toEqual(['21T22:52', '22T06:30']);
     });
 
     it('ring at night for high urgency, and for whom somebody asks at night', () => {
-      const high = late('critical');
+      const high = lateScenario('critical');
       high.passes(120);
-      expect(rang(high)).toEqual(['21T23:52']);
-      const asked = late('warning');
-      asked.passes(120);
-      asked.act('EscalateAlertGroup', {}, bo);
-      expect(rang(asked).length).toBeGreaterThan(1);
-      const added = new Scenario({ steps: [pages([bo])], contacts });
-      added.knows(hours(ana, 'awake'));
-      added.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
-      expect(added.act('AddResponder', { personId: ana }, bo).kind).toBe('done');
-      added.passes(61);
-      expect(whoRang(added)).toEqual([bo, ana]);
+      expect(ringTimes(high)).toEqual(['21T23:52']);
+      const byHandScenario = lateScenario('warning');
+      byHandScenario.passes(120);
+      byHandScenario.act('EscalateAlertGroup', {}, bo);
+      expect(ringTimes(byHandScenario).length).toBeGreaterThan(1);
+      const addedScenario = new Scenario({ steps: [pages([bo])], contacts });
+      addedScenario.knows(hours(ana, 'awake'));
+      addedScenario.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+      expect(addedScenario.act('AddResponder', { personId: ana }, bo).kind).toBe('done');
+      addedScenario.passes(61);
+      expect(notifiedPeople(addedScenario)).toEqual([bo, ana]);
     });
 
     /** Opened on Saturday at 21:30, with two rules that come due after 22:00, when Ana goes to sleep. */
-    const twoInTheNight = (delays: readonly [number, number], pagesWhen: 'awake' | 'working' = 'awake'): Scenario => {
+    const nightScenario = (delays: readonly [number, number], pagesWhen: 'awake' | 'working' = 'awake'): Scenario => {
       const [second, third] = delays;
-      const methods = reachedBy(ana, ['email', 'webhook', 'push'], [['low', 0, 0], ['low', 1, second], ['low', 2, third]]); // prettier-ignore
+      const methods = contactsOfPerson(ana, ['email', 'webhook', 'push'], [['low', 0, 0], ['low', 1, second], ['low', 2, third]]); // prettier-ignore
       const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: methods } });
       scenario.passes((18 * 60) + 18); // prettier-ignore
       scenario.knows({
@@ -221,11 +221,11 @@ describe('hours of one’s own for low urgency', () => {
       scenario.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
       return scenario;
     };
-    const queued = (scenario: Scenario): readonly string[] =>
+    const queuedAttempts = (scenario: Scenario): readonly string[] =>
       Object.values(scenario.group().pages[0]!.attempts)
         .filter(({ state }) => state === 'queued')
         .map(({ kind, dueAt }) => `${kind} ${dueAt.slice(8, 16)}`);
-    const followsRules = (scenario: Scenario): void => {
+    const followRules = (scenario: Scenario): void => {
       scenario.world.run({ type: 'FollowRules', data: { groupId: scenario.row().id, personId: ana } }, { actor: bySystem });
     };
     const rule = (n: number): string => idOf(`${ana.slice(-6)}e${n}`);
@@ -235,43 +235,43 @@ describe('hours of one’s own for low urgency', () => {
       ['at once', [60, 60], 'awake'],
       ['one after the other, outside working hours', [60, 90], 'working'],
     ] as const)('ring in the morning where two of them fall into the night, and are planned anew once: %s', (_, delays, pagesWhen) => {
-      const scenario = twoInTheNight(delays, pagesWhen);
+      const scenario = nightScenario(delays, pagesWhen);
       for (let n = 0; n < 6; n += 1) {
         scenario.passes(30);
-        followsRules(scenario);
+        followRules(scenario);
       }
-      expect(queued(scenario)).toEqual(['webhook 22T06:30', 'push 22T06:30']);
+      expect(queuedAttempts(scenario)).toEqual(['webhook 22T06:30', 'push 22T06:30']);
       // by its page, and for the end of the night
       expect(scenario.all('AttemptPlanned')).toHaveLength(3 + 2);
       scenario.passes(600);
-      expect(rang(scenario)).toEqual(['21T21:30', '22T06:30', '22T06:30']);
+      expect(ringTimes(scenario)).toEqual(['21T21:30', '22T06:30', '22T06:30']);
       expect(scenario.all('AttemptPlanned')).toHaveLength(3 + 2);
       expect(scenario.idleTimers()).toEqual([]);
     });
 
     it('follow a change of their rule while they wait for the morning', () => {
-      const scenario = twoInTheNight([60, 90]);
+      const scenario = nightScenario([60, 90]);
       scenario.passes(120);
       scenario.knows({ type: 'NotificationRuleChanged', data: { personId: ana, ruleId: rule(1), delayMinutes: 600 } });
-      expect(queued(scenario)).toEqual(['webhook 22T07:30', 'push 22T06:30']);
+      expect(queuedAttempts(scenario)).toEqual(['webhook 22T07:30', 'push 22T06:30']);
       scenario.knows({ type: 'NotificationRuleChanged', data: { personId: ana, ruleId: rule(1), delayMinutes: 70 } });
-      expect(queued(scenario)).toEqual(['webhook 22T06:30', 'push 22T06:30']);
+      expect(queuedAttempts(scenario)).toEqual(['webhook 22T06:30', 'push 22T06:30']);
       scenario.knows({ type: 'NotificationRuleRemoved', data: { personId: ana, ruleId: rule(2) } });
-      expect(queued(scenario)).toEqual(['webhook 22T06:30']);
+      expect(queuedAttempts(scenario)).toEqual(['webhook 22T06:30']);
       expect(scenario.all('AttemptPlanned')).toHaveLength(3 + 2 + 2);
     });
 
     it('ring at once where their person sleeps at other hours from now on', () => {
-      const scenario = twoInTheNight([60, 90]);
+      const scenario = nightScenario([60, 90]);
       scenario.passes(120);
       scenario.knows(hours(ana, 'policy'));
-      followsRules(scenario);
+      followRules(scenario);
       scenario.passes(0);
-      expect(rang(scenario)).toEqual(['21T21:30', '21T23:30', '21T23:30']);
+      expect(ringTimes(scenario)).toEqual(['21T21:30', '21T23:30', '21T23:30']);
     });
 
     it('that were held by a throttle until the night ring in the morning', () => {
-      const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: reachedBy(ana, ['webhook']) } });
+      const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: contactsOfPerson(ana, ['webhook']) } });
       scenario.knows(hours(ana, 'awake'), {
         type: 'WebhookRelayChosen',
         data: { personId: ana, contactMethodId: methodOf(ana, 0), relaysAs: 'sms' },
@@ -283,9 +283,9 @@ describe('hours of one’s own for low urgency', () => {
         scenario.passes(1.8);
       }
       scenario.passes(300);
-      expect(rang(scenario)).toHaveLength(5);
+      expect(ringTimes(scenario)).toHaveLength(5);
       scenario.passes(180);
-      expect(rang(scenario).slice(5)).toEqual(['22T06:30']);
+      expect(ringTimes(scenario).slice(5)).toEqual(['22T06:30']);
       expect(scenario.idleTimers()).toEqual([]);
     });
   });

@@ -7,10 +7,10 @@ const office: StepConditions = {
   hours: { when: 'inside', timeZone: 'UTC', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] },
 };
 const atNight: StepConditions = { hours: { ...office.hours!, when: 'outside' } };
-const labelled = (...labels: readonly LabelMatcher[]): StepConditions => ({ labels: [...labels] });
+const labelConditions = (...labels: readonly LabelMatcher[]): StepConditions => ({ labels: [...labels] });
 const team = (operator: LabelMatcher['operator'], value: string): LabelMatcher => ({ label: 'team', operator, value });
 
-const opened = (
+const openScenario = (
   steps: readonly ReturnType<typeof pages>[],
   labels: Record<string, string> = {},
   severity: 'critical' | 'warning' = 'critical',
@@ -22,7 +22,7 @@ const opened = (
 
 describe('a step with conditions', () => {
   it('is skipped in the decision that would take it, and the next one is taken', () => {
-    const scenario = opened([pages([ana], { conditions: office }), pages([bo], { conditions: atNight })]);
+    const scenario = openScenario([pages([ana], { conditions: office }), pages([bo], { conditions: atNight })]);
     expect(scenario.all('EscalationStepSkipped').map(({ data }) => data)).toEqual([
       {
         groupId: scenario.row().id,
@@ -43,13 +43,13 @@ describe('a step with conditions', () => {
   });
 
   it('is judged anew each time that it is due', () => {
-    const scenario = opened([pages([bo], { waitMinutes: 600 }), pages([ana], { conditions: { urgency: 'high' } })]);
+    const scenario = openScenario([pages([bo], { waitMinutes: 600 }), pages([ana], { conditions: { urgency: 'high' } })]);
     scenario.passes(601);
     expect(scenario.paged()).toEqual([bo, ana]);
   });
 
   it('is not empty: a round in which all were skipped waits its delays, and managers hear of it', () => {
-    const scenario = opened([pages([ana], { conditions: office }), pages([bo], { conditions: office })]);
+    const scenario = openScenario([pages([ana], { conditions: office }), pages([bo], { conditions: office })]);
     expect(scenario.paged()).toEqual([mia]);
     expect(scenario.all('EscalationStepTaken').map(({ data }) => data.step)).toEqual(['exhausted']);
     expect(scenario.row().next).toMatchObject({ round: 2, step: 1 });
@@ -60,15 +60,15 @@ describe('a step with conditions', () => {
   });
 
   it('ends the round at once where it is the last one and others were paged before it', () => {
-    const scenario = opened([pages([bo]), pages([ana], { conditions: office })]);
+    const scenario = openScenario([pages([bo]), pages([ana], { conditions: office })]);
     scenario.passes(5);
     expect(scenario.all('EscalationStepTaken').at(-1)).toMatchObject({ data: { round: 2, step: 1 }, meta: { at: scenario.world.now } });
   });
 
   it('by its urgency is passed over by the other', () => {
     const steps = [pages([ana], { conditions: { urgency: 'high' } }), pages([bo], { conditions: { urgency: 'low' } })];
-    expect(opened(steps).paged()).toEqual([ana]);
-    expect(opened(steps, {}, 'warning').paged()).toEqual([bo]);
+    expect(openScenario(steps).paged()).toEqual([ana]);
+    expect(openScenario(steps, {}, 'warning').paged()).toEqual([bo]);
   });
 
   it.each([
@@ -82,12 +82,12 @@ describe('a step with conditions', () => {
     [{ label: 'absent', operator: '!=', value: '' } as const, false],
     [{ label: 'absent', operator: '=~', value: '.+' } as const, false],
   ])('matches labels as Prometheus does: %j %s', (matcher, isTaken) => {
-    const scenario = opened([pages([ana], { conditions: labelled(matcher) }), pages([bo])], { team: 'db' });
+    const scenario = openScenario([pages([ana], { conditions: labelConditions(matcher) }), pages([bo])], { team: 'db' });
     expect(scenario.paged()).toEqual([isTaken ? ana : bo]);
   });
 
   it('needs one alert that matches all of its matchers, and that fires', () => {
-    const steps = [pages([ana], { conditions: labelled(team('=', 'db'), { label: 'env', operator: '=', value: 'prod' }) }), pages([bo])];
+    const steps = [pages([ana], { conditions: labelConditions(team('=', 'db'), { label: 'env', operator: '=', value: 'prod' }) }), pages([bo])];
     const scenario = new Scenario({ steps });
     scenario.receives(
       alertmanager([alertOf('a', { labels: { team: 'db', env: 'test' } }), alertOf('b', { labels: { team: 'web', env: 'prod' } })]),
@@ -96,13 +96,13 @@ describe('a step with conditions', () => {
   });
 
   it('is taken where more alerts fire than are looked at: nobody goes unpaged for what is not known', () => {
-    const scenario = new Scenario({ steps: [pages([ana], { conditions: labelled(team('=', 'db')) }), pages([bo])] });
+    const scenario = new Scenario({ steps: [pages([ana], { conditions: labelConditions(team('=', 'db')) }), pages([bo])] });
     scenario.receives(alertmanager(Array.from({ length: 250 }, (_, n) => alertOf(`f${n}`, { labels: { team: `t${n}` } }))));
     expect(scenario.all('EscalationStepTaken')[0]!.data).toMatchObject({ step: 1, judgedBy: { labels: 'unknown' } });
   });
 
   it('is passed over by whoever escalates, to the next that is for now', () => {
-    const scenario = opened([pages([bo]), pages([ana], { conditions: office })]);
+    const scenario = openScenario([pages([bo]), pages([ana], { conditions: office })]);
     scenario.news();
     scenario.act('EscalateAlertGroup', {}, mia);
     expect(scenario.all('EscalationStepTaken').map(({ data }) => [data.round, data.step])).toEqual([
@@ -112,12 +112,12 @@ describe('a step with conditions', () => {
   });
 
   it('that does not hold is nobody to escalate to', () => {
-    const scenario = opened([pages([ana], { conditions: office })]);
+    const scenario = openScenario([pages([ana], { conditions: office })]);
     expect(scenario.refusal(scenario.act('EscalateAlertGroup', {}, mia))).toBe('alert_group.nobody_to_escalate_to');
   });
 
   it('leaves the step that was reached where it was, for whoever gives the group back', () => {
-    const scenario = opened([pages([bo]), pages([ana], { conditions: office }), pages([mia])]);
+    const scenario = openScenario([pages([bo]), pages([ana], { conditions: office }), pages([mia])]);
     scenario.passes(5);
     scenario.act('AcknowledgeAlertGroup', {}, mia);
     scenario.act('UnacknowledgeAlertGroup', {}, mia);

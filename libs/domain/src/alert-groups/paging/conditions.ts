@@ -1,55 +1,55 @@
 import type { ConditionKind, JudgedBy, LabelMatcher } from '@tocsin/contracts/conditions.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { doMatch } from '../../rules/matchers.js';
-import { withinHours } from '../../schedules/shared/within-hours.js';
+import { checkHours } from '../../schedules/shared/within-hours.js';
 import type { AlertGroupCore } from '../state.js';
-import type { ClimbedStep } from './rules.js';
+import type { EscalationStep } from './rules.js';
 
 /** The result of a step’s conditions, and which of them do not hold. */
-export interface Judged {
+export interface ConditionResult {
   readonly judgedBy: JudgedBy;
   readonly failed: readonly ConditionKind[];
 }
 
-type Judgeable = Pick<AlertGroupCore, 'urgency' | 'alerts' | 'counted' | 'cutList'>;
+type ConditionInput = Pick<AlertGroupCore, 'urgency' | 'alerts' | 'counted' | 'cutList'>;
 
 /** Labels of firing alerts that the matchers use, without duplicates; up to the number that is checked, and one more. */
-const firingLabels = ({ alerts }: Judgeable, matchers: readonly LabelMatcher[]): readonly Readonly<Record<string, string>>[] => {
-  const found = new Map<string, Readonly<Record<string, string>>>();
+const listFiringLabels = ({ alerts }: ConditionInput, matchers: readonly LabelMatcher[]): readonly Readonly<Record<string, string>>[] => {
+  const labelSets = new Map<string, Readonly<Record<string, string>>>();
   for (const { firing, labels } of Object.values(alerts)) {
-    if (firing) found.set(JSON.stringify(matchers.map(({ label }) => labels[label] ?? '')), labels);
-    if (found.size > limits.alertsMatched) break;
+    if (firing) labelSets.set(JSON.stringify(matchers.map(({ label }) => labels[label] ?? '')), labels);
+    if (labelSets.size > limits.alertsMatched) break;
   }
-  return [...found.values()];
+  return [...labelSets.values()];
 };
 
 /**
  * A group without alerts has no labels. Where more alerts fire than are known or checked, the result is `unknown`, so
  * that no one goes unpaged for it.
  */
-const byLabels = (group: Judgeable, matchers: readonly LabelMatcher[]): NonNullable<JudgedBy['labels']> => {
-  const found = firingLabels(group, matchers);
-  const all = found.length > 0 ? found : [{}];
+const byLabels = (group: ConditionInput, matchers: readonly LabelMatcher[]): NonNullable<JudgedBy['labels']> => {
+  const labelSets = listFiringLabels(group, matchers);
+  const all = labelSets.length > 0 ? labelSets : [{}];
   if (all.slice(0, limits.alertsMatched).some((labels) => doMatch(matchers, labels))) return 'match';
   return group.counted > 0 || group.cutList !== null || all.length > limits.alertsMatched ? 'unknown' : 'no_match';
 };
 
 /** Judges the conditions of a step as the group is now; undefined where it has none. */
-export const judge = (group: Judgeable, { conditions }: ClimbedStep, now: string): Judged | undefined => {
+export const judge = (group: ConditionInput, { conditions }: EscalationStep, now: string): ConditionResult | undefined => {
   if (!conditions) return undefined;
   const { urgency, hours, labels } = conditions;
-  const within = hours && withinHours(hours, now);
-  const matched = labels && byLabels(group, labels);
-  const failed: ConditionKind[] = [];
-  if (urgency && urgency !== group.urgency) failed.push('urgency');
-  if (hours && within && within.isInside !== (hours.when === 'inside')) failed.push('hours');
-  if (matched === 'no_match') failed.push('labels');
+  const hoursResult = hours && checkHours(hours, now);
+  const labelsResult = labels && byLabels(group, labels);
+  const failedKinds: ConditionKind[] = [];
+  if (urgency && urgency !== group.urgency) failedKinds.push('urgency');
+  if (hours && hoursResult && hoursResult.isInside !== (hours.when === 'inside')) failedKinds.push('hours');
+  if (labelsResult === 'no_match') failedKinds.push('labels');
   return {
     judgedBy: {
       ...(urgency ? { urgency: group.urgency } : {}),
-      ...(within ? { hours: within } : {}),
-      ...(matched ? { labels: matched } : {}),
+      ...(hoursResult ? { hours: hoursResult } : {}),
+      ...(labelsResult ? { labels: labelsResult } : {}),
     },
-    failed,
+    failed: failedKinds,
   };
 };

@@ -1,8 +1,8 @@
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Scenario, mia, pages, reachedBy, sam, type Setting } from '../groups.fixture.js';
+import { ana, bo, Scenario, mia, pages, contactsOfPerson, sam, type Setting } from '../groups.fixture.js';
 
 const three = [pages([ana]), pages([bo]), pages([sam])];
-const opened = (setting: Setting = {}): Scenario => {
+const openScenario = (setting: Setting = {}): Scenario => {
   const scenario = new Scenario({ steps: three, ...setting });
   scenario.receives(alertmanager([alertOf('Disk')]));
   return scenario;
@@ -19,7 +19,7 @@ const rings = (scenario: Scenario, personId: string) =>
 
 describe('escalating now', () => {
   it('takes the next step at once; its wait counts from now', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     scenario.passes(2);
     scenario.act('EscalateAlertGroup');
     scenario.passes(4.9);
@@ -29,20 +29,20 @@ describe('escalating now', () => {
   });
 
   it('goes on after the last step with step 1 of the next round', () => {
-    const scenario = opened({ steps: [pages([ana]), pages([bo])], repeats: 0 });
+    const scenario = openScenario({ steps: [pages([ana]), pages([bo])], repeats: 0 });
     for (let n = 0; n < 2; n += 1) scenario.act('EscalateAlertGroup', {}, mia);
     expect(rungs(scenario)).toEqual(['1.1', '1.2', '2.1']);
   });
 
   it('goes on with step 1 of the next round once managers and owners are called', () => {
-    const scenario = opened({ steps: [pages([ana])], repeats: 0 });
+    const scenario = openScenario({ steps: [pages([ana])], repeats: 0 });
     scenario.passes(6);
     scenario.act('EscalateAlertGroup', {}, bo);
     expect(rungs(scenario)).toEqual(['1.1', '1.exhausted', '2.1']);
   });
 
   it('does not wait for the holder, who comes first after a timeout', () => {
-    const scenario = opened({ steps: [pages([bo])], repeats: 0 });
+    const scenario = openScenario({ steps: [pages([bo])], repeats: 0 });
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     scenario.passes(31);
     expect(rungs(scenario)).toEqual(['1.1', '2.0']);
@@ -51,7 +51,7 @@ describe('escalating now', () => {
   });
 
   it('makes it fire again where somebody had it, and stops the phone of whoever asks', () => {
-    const scenario = opened({ steps: [pages([ana, bo]), pages([sam])] });
+    const scenario = openScenario({ steps: [pages([ana, bo]), pages([sam])] });
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     scenario.act('EscalateAlertGroup', {}, ana);
     expect(scenario.row()).toMatchObject({ status: 'firing', holder: null, paging: [sam], next: { round: 2, step: 1 } });
@@ -59,7 +59,7 @@ describe('escalating now', () => {
   });
 
   it('stops the own phone of whoever asks, and nobody else’s', () => {
-    const scenario = opened({ steps: [pages([ana, bo]), pages([sam])], contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 9]]) } });
+    const scenario = openScenario({ steps: [pages([ana, bo]), pages([sam])], contacts: { [ana]: contactsOfPerson(ana, ['email'], [['high', 0, 9]]) } });
     scenario.act('EscalateAlertGroup', {}, ana);
     const stateOf = (personId: string) => scenario.group().pages.find((page) => page.personId === personId)!.state;
     expect([stateOf(ana), stateOf(bo), stateOf(sam)]).toEqual(['answered', 'running', 'running']);
@@ -67,7 +67,7 @@ describe('escalating now', () => {
 
   it('rings who is being paged already by what rings at once; what their rules have for later rings when it would have', () => {
     const contacts = {
-      [bo]: reachedBy(
+      [bo]: contactsOfPerson(
         bo,
         ['email', 'webhook'],
         [
@@ -76,7 +76,7 @@ describe('escalating now', () => {
         ],
       ),
     };
-    const scenario = opened({ steps: [pages([bo]), pages([bo, sam])], contacts });
+    const scenario = openScenario({ steps: [pages([bo]), pages([bo, sam])], contacts });
     scenario.passes(2);
     scenario.act('EscalateAlertGroup', {}, mia);
     scenario.passes(4);
@@ -104,9 +104,9 @@ describe('escalating now', () => {
   });
 
   it('is refused where nobody of any step can be paged, and once it is over', () => {
-    const nobody = opened({ contacts: Object.fromEntries([ana, bo, sam].map((personId) => [personId, reachedBy(personId, [])])) });
-    expect(nobody.refusal(nobody.act('EscalateAlertGroup', {}, mia))).toBe('alert_group.nobody_to_escalate_to');
-    const scenario = opened();
+    const unreachedScenario = openScenario({ contacts: Object.fromEntries([ana, bo, sam].map((personId) => [personId, contactsOfPerson(personId, [])])) });
+    expect(unreachedScenario.refusal(unreachedScenario.act('EscalateAlertGroup', {}, mia))).toBe('alert_group.nobody_to_escalate_to');
+    const scenario = openScenario();
     scenario.act('ResolveAlertGroup');
     expect(scenario.refusal(scenario.act('EscalateAlertGroup'))).toBe('alert_group.already_resolved');
   });

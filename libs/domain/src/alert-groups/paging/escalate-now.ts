@@ -1,13 +1,13 @@
-import { Refused } from '@tocsin/kernel/decide/refused.js';
+import { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { Draft } from '../draft.js';
-import type { Existing } from '../state.js';
-import { takeStep } from './climb.js';
+import type { ExistingGroup } from '../state.js';
+import { takeStep } from './escalation.js';
 import { judge } from './conditions.js';
-import { cancelPages, whyNotPaged } from './paging.js';
+import { cancelPages, notPagedReasonOf } from './paging.js';
 import { rulesOf, type Rules } from './rules.js';
-import { behind } from './targets.js';
+import { resolveTarget } from './targets.js';
 
-interface Rung {
+interface LadderStep {
   readonly round: number;
   readonly step: number;
 }
@@ -16,7 +16,7 @@ interface Rung {
  * The step after the one that was taken last; after the last one, the first of the next round. Before any step, the
  * first of the planned round.
  */
-const nextOf = ({ climb }: Existing, { steps }: Rules): Rung => {
+const nextOf = ({ climb }: ExistingGroup, { steps }: Rules): LadderStep => {
   const { round, reached, next } = climb;
   if (reached > 0 && reached < steps.length) return { round, step: reached + 1 };
   return { round: reached === 0 && next ? next.round : round + 1, step: 1 };
@@ -25,8 +25,8 @@ const nextOf = ({ climb }: Existing, { steps }: Rules): Rung => {
 const hasSomebody = (draft: Draft, { steps: all }: Rules): boolean => {
   const { reads, now } = draft.context;
   const steps = all.filter((step) => (judge(draft.group, step, now)?.failed.length ?? 0) === 0);
-  const isReachable = ({ personId }: { readonly personId: string }): boolean => !whyNotPaged(draft, personId, { isNow: true });
-  return steps.some(({ targets }) => targets.some((target) => behind(target, reads, now).some(isReachable)));
+  const isReachable = ({ personId }: { readonly personId: string }): boolean => !notPagedReasonOf(draft, personId, { isNow: true });
+  return steps.some(({ targets }) => targets.some((target) => resolveTarget(target, reads, now).some(isReachable)));
 };
 
 /** A person who escalates is awake: their own phone stops, unless the step pages them. */
@@ -42,10 +42,10 @@ const stopOwnPages = (draft: Draft): void => {
  * Takes the next step at once, before its time, also when the group is acknowledged. Refused when no step reaches
  * anyone.
  */
-export const escalateNow = (draft: Draft): Refused | null => {
+export const escalateNow = (draft: Draft): Refusal | null => {
   const { group } = draft;
   const rules = rulesOf(group, draft.context.reads);
-  if (!hasSomebody(draft, rules)) return new Refused('alert_group.nobody_to_escalate_to');
+  if (!hasSomebody(draft, rules)) return new Refusal('alert_group.nobody_to_escalate_to');
   const { groupId } = group;
   const { round, step } = nextOf(group, rules);
   draft.add({ type: 'AlertGroupEscalated', data: { groupId, round, step } });

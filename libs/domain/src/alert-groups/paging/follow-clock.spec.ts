@@ -1,19 +1,19 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { between, plus } from '@tocsin/kernel/time.js';
+import { millisBetween, addMillis } from '@tocsin/kernel/time.js';
 import { bySystem } from '../../configuration.fixture.js';
-import { alertmanager, alertOf, over } from '../../routing/signals.fixture.js';
+import { alertmanager, alertOf, resolvedAlert } from '../../routing/signals.fixture.js';
 import { ana, bo, pages, Scenario, sentAtOnce } from '../groups.fixture.js';
 
 /** The clock of the server is set back, and records that. */
 const setBack = ({ world }: Scenario, minutes: number): void => {
   const from = world.now;
-  world.now = plus(from, -minutes * duration.minute);
+  world.now = addMillis(from, -minutes * duration.minute);
   world.run({ type: 'RecordClockStep', data: { from, to: world.now } }, { actor: bySystem });
   world.advance(0);
 };
 
-const opened = (groups = 1): Scenario => {
+const openScenario = (groups = 1): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
   for (let n = 0; n < groups; n += 1) {
     scenario.receives(alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }));
@@ -24,7 +24,7 @@ const opened = (groups = 1): Scenario => {
 
 describe('a clock that is set back while alert groups are open', () => {
   it('lets the next step come when it would have come', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     setBack(scenario, 60);
     scenario.passes(4.7);
     expect(scenario.paged()).toEqual([ana]);
@@ -33,39 +33,39 @@ describe('a clock that is set back while alert groups are open', () => {
   });
 
   it('is a fact of the group, before what it moves', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     setBack(scenario, 60);
-    const moved = scenario.all('AlertGroupFollowedClock');
-    expect(moved.map(({ data: { from, to } }) => [from, to])).toEqual([['2026-11-21T03:12:12.000Z', '2026-11-21T02:12:12.000Z']]);
+    const clockFacts = scenario.all('AlertGroupFollowedClock');
+    expect(clockFacts.map(({ data: { from, to } }) => [from, to])).toEqual([['2026-11-21T03:12:12.000Z', '2026-11-21T02:12:12.000Z']]);
     expect(scenario.row().next).toEqual({ round: 1, step: 2, dueAt: '2026-11-21T02:17:00.000Z' });
   });
 
   it('moves all open groups, so many in one fact, and none that is over', () => {
     const count = limits.appliedTogether + 3;
-    const scenario = opened(count);
+    const scenario = openScenario(count);
     scenario.act('ResolveAlertGroup', {}, ana);
     setBack(scenario, 600);
     expect(scenario.all('OpenGroupsFollowedClock').map(({ data }) => data.groups.length)).toEqual([limits.appliedTogether, 2]);
   });
 
   it('moves the acknowledgement timeout and its reminder', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     const before = scenario.all('AckTimeoutPlanned').at(-1)!.data;
     setBack(scenario, 60);
     const after = scenario.all('AckTimeoutPlanned').at(-1)!.data;
-    expect([after.remindAt, after.dueAt]).toEqual([plus(before.remindAt, -duration.hour), plus(before.dueAt, -duration.hour)]);
+    expect([after.remindAt, after.dueAt]).toEqual([addMillis(before.remindAt, -duration.hour), addMillis(before.dueAt, -duration.hour)]);
   });
 
   it('moves attempts that are planned for later, of many pages in parts, each once', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     const count = limits.calledTogether + 2;
     const { groupId } = scenario.group();
     const idOf = (n: number): string => `01900000-0000-7000-8000-0000000${String(9_000 + n).padStart(5, '0')}`;
     const base = scenario.world.now;
-    const dueAt = plus(base, 2 * duration.hour);
+    const dueAt = addMillis(base, 2 * duration.hour);
     for (let n = 0; n < count; n += 1) {
-      const about = { groupId, pageId: idOf(n) };
+      const pageRef = { groupId, pageId: idOf(n) };
       const page = {
         personId: bo,
         urgency: 'high',
@@ -77,10 +77,10 @@ describe('a clock that is set back while alert groups are open', () => {
       scenario.world.record(
         `alertGroup-${groupId}`,
         [
-          { type: 'PageStarted', data: { ...about, ...page, skipped: [], cancelledByAcknowledge: true } },
+          { type: 'PageStarted', data: { ...pageRef, ...page, skipped: [], cancelledByAcknowledge: true } },
           {
             type: 'AttemptPlanned',
-            data: { ...about, slot: idOf(500 + n), contactMethodId: idOf(999), kind: 'email', dueAt, n: 1, because: 'rule' },
+            data: { ...pageRef, slot: idOf(500 + n), contactMethodId: idOf(999), kind: 'email', dueAt, n: 1, because: 'rule' },
           },
         ],
         bySystem,
@@ -88,13 +88,13 @@ describe('a clock that is set back while alert groups are open', () => {
     }
     setBack(scenario, 60);
     expect(scenario.all('AlertGroupFollowedClock').map(({ data }) => data.more !== null)).toEqual([true, false]);
-    const moved = scenario.all('AttemptPlanned').filter(({ data }) => data.dueAt === plus(dueAt, -duration.hour));
-    expect(new Set(moved.map(({ data }) => data.slot)).size).toBe(count);
-    expect(moved).toHaveLength(count);
+    const movedAttempts = scenario.all('AttemptPlanned').filter(({ data }) => data.dueAt === addMillis(dueAt, -duration.hour));
+    expect(new Set(movedAttempts.map(({ data }) => data.slot)).size).toBe(count);
+    expect(movedAttempts).toHaveLength(count);
   });
 
   it('leaves alone what is planned by the new time', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     scenario.act('ResolveAlertGroup', {}, ana);
     setBack(scenario, 60);
     scenario.receives(alertmanager([alertOf('Other')], { key: 'other' }));
@@ -104,11 +104,11 @@ describe('a clock that is set back while alert groups are open', () => {
   });
 
   it('ends a snooze when it would have ended', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     scenario.act('SnoozeAlertGroup', { minutes: 30 }, ana);
     const before = scenario.row().snoozedUntil!;
     setBack(scenario, 60);
-    expect(scenario.row().snoozedUntil).toBe(plus(before, -duration.hour));
+    expect(scenario.row().snoozedUntil).toBe(addMillis(before, -duration.hour));
     scenario.passes(29);
     expect(scenario.row().status).toBe('snoozed');
     scenario.passes(1.1);
@@ -135,7 +135,7 @@ describe('a clock that is set back while alert groups are open', () => {
     expect(scenario.all('EscalationExhausted')).toHaveLength(1);
     setBack(scenario, 60);
     scenario.passes(5);
-    expect(between(scenario.world.now, scenario.row().next!.dueAt)).toBeLessThanOrEqual(25 * duration.minute);
+    expect(millisBetween(scenario.world.now, scenario.row().next!.dueAt)).toBeLessThanOrEqual(25 * duration.minute);
     expect(scenario.row().next).toMatchObject({ round: 2, step: 1 });
   });
 
@@ -143,7 +143,7 @@ describe('a clock that is set back while alert groups are open', () => {
     const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
     scenario.receives(alertmanager([alertOf('Disk'), alertOf('Load')]));
     scenario.passes(1);
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     expect(scenario.all('EscalationHeld')).toHaveLength(1);
     setBack(scenario, 60);
     scenario.passes(7);
@@ -151,10 +151,10 @@ describe('a clock that is set back while alert groups are open', () => {
   });
 
   it('does at once what was due by the old time', () => {
-    const scenario = opened();
-    const from = plus(scenario.world.now, 4.9 * duration.minute);
+    const scenario = openScenario();
+    const from = addMillis(scenario.world.now, 4.9 * duration.minute);
     // the step was due a moment before, and was not taken yet
-    scenario.world.now = plus(scenario.world.now, -duration.hour);
+    scenario.world.now = addMillis(scenario.world.now, -duration.hour);
     scenario.world.run({ type: 'RecordClockStep', data: { from, to: scenario.world.now } }, { actor: bySystem });
     scenario.world.advance(0);
     expect(scenario.paged()).toContain(bo);
@@ -173,9 +173,9 @@ describe('a clock that is set back while alert groups are open', () => {
   });
 
   it('lets a step come by the new time where it is due before the old', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     const from = scenario.world.now;
-    scenario.world.now = plus(from, -duration.hour);
+    scenario.world.now = addMillis(from, -duration.hour);
     scenario.receives(alertmanager([alertOf('Other')], { key: 'other' }));
     const [, planned] = scenario.all('EscalationStepPlanned');
     scenario.world.run({ type: 'RecordClockStep', data: { from, to: scenario.world.now } }, { actor: bySystem });

@@ -1,13 +1,13 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
-import { between, later, plus } from '@tocsin/kernel/time.js';
+import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { InternalCommand } from '../commands.js';
 import type { Draft } from '../draft.js';
-import type { Attempt, Page, Planned } from '../state.js';
-import { planned } from '../timers.js';
+import type { Attempt, Page, DuePlan } from '../state.js';
+import { plans } from '../timers.js';
 import { replace } from './attempts.js';
-import { planStep } from './climb.js';
-import { planAttempt, waitingSince } from './paging.js';
+import { planStep } from './escalation.js';
+import { planAttempt, waitingSinceOf } from './paging.js';
 
 /** A clock that showed `from` was set back to `to`. Instants. */
 type ClockStep = Pick<DataOf<InternalCommand, 'FollowClock'>, 'from' | 'to'>;
@@ -18,65 +18,65 @@ type ClockStep = Pick<DataOf<InternalCommand, 'FollowClock'>, 'from' | 'to'>;
  */
 export const followClock = (draft: Draft, { from, to, after }: Omit<DataOf<InternalCommand, 'FollowClock'>, 'groupId'>): void => {
   const { groupId } = draft.group;
-  const follow = following(draft, { from, to });
-  const own = after === null ? ownMoves(draft, follow) : [];
-  const snoozedUntil = after === null ? follow(planned.snooze(draft.group)) : undefined;
+  const follow = createMover(draft, { from, to });
+  const groupMoves = after === null ? collectOwnMoves(draft, follow) : [];
+  const snoozedUntil = after === null ? follow(plans.snooze(draft.group)) : undefined;
   const ofPages = draft.group.pages
     .filter(({ pageId }) => after === null || pageId > after)
-    .map((page) => ({ pageId: page.pageId, moves: attemptMoves(draft, page, follow, between(from, to)) }))
+    .map((page) => ({ pageId: page.pageId, moves: collectAttemptMoves(draft, page, follow, millisBetween(from, to)) }))
     .filter(({ moves }) => moves.length > 0)
     .toSorted((a, b) => (a.pageId < b.pageId ? -1 : 1));
   const pages = ofPages.slice(0, limits.calledTogether);
   const more = ofPages.length > pages.length ? pages.at(-1)!.pageId : null;
-  const moves = [...own, ...pages.flatMap((page) => page.moves)];
-  if (moves.length === 0 && snoozedUntil === undefined) return;
+  const allMoves = [...groupMoves, ...pages.flatMap((page) => page.moves)];
+  if (allMoves.length === 0 && snoozedUntil === undefined) return;
   draft.add({
     type: 'AlertGroupFollowedClock',
     data: { groupId, from, to, more, ...(snoozedUntil === undefined ? {} : { snoozedUntil }) },
   });
-  for (const move of moves) move();
+  for (const move of allMoves) move();
 };
 
-type Follow = (plan: Pick<Planned, 'dueAt' | 'plannedAt'> | null) => string | undefined;
-type Move = () => void;
+type MoveTimer = (plan: Pick<DuePlan, 'dueAt' | 'plannedAt'> | null) => string | undefined;
+type RecordMove = () => void;
 
 /**
  * New due time of a plan; undefined if it is unchanged. Plans of the old clock are recognised by being later than that clock’s time, or already due
  * and in the future of the new clock. Other plans belong to the new clock.
  */
-const following = ({ context: { now } }: Draft, { from, to }: ClockStep): Follow => {
-  const by = between(from, to);
+const createMover = ({ context: { now } }: Draft, { from, to }: ClockStep): MoveTimer => {
+  const by = millisBetween(from, to);
   return (plan) => {
     if (!plan) return undefined;
     const { dueAt, plannedAt = '' } = plan;
     const isOfOldClock = dueAt > from || (dueAt > now && plannedAt > now);
-    return isOfOldClock ? later(plus(dueAt, by), now) : undefined;
+    return isOfOldClock ? laterOf(addMillis(dueAt, by), now) : undefined;
   };
 };
 
 /** Moves of the group itself: the step comes after the alerts that postpone it. */
-const ownMoves = (draft: Draft, follow: Follow): readonly Move[] => [
-  ...endingMoves(draft, follow),
-  ...stepMoves(draft, follow),
-  ...timeoutMoves(draft, follow),
+const collectOwnMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => [
+  ...collectEndingMoves(draft, follow),
+  ...collectStepMoves(draft, follow),
+  ...collectTimeoutMoves(draft, follow),
   ...returnMoves(draft, follow),
 ];
 
-const endingMoves = (draft: Draft, follow: Follow): readonly Move[] => {
+const collectEndingMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
   const { groupId, alerts, ending } = draft.group;
-  return (ending?.left ?? []).flatMap((left): readonly Move[] => {
-    const dueAt = follow(left);
+  return (ending?.left ?? []).flatMap((endingSignal): readonly RecordMove[] => {
+    const dueAt = follow(endingSignal);
     if (dueAt === undefined) return [];
-    const { signal } = left;
+    const { signal } = endingSignal;
     const fingerprints = Object.keys(alerts).filter((key) => alerts[key]!.ending === signal.eventId);
-    const over = ending!.over === signal.eventId ? { over: true as const } : {};
-    return [() => draft.add({ type: 'AlertsEnding', data: { groupId, signal, fingerprints, ...over, dueAt } })];
+    const wholeMark = ending!.over === signal.eventId ? { over: true as const } : {};
+    return [() => draft.add({ type: 'AlertsEnding', data: { groupId, signal, fingerprints, ...wholeMark, dueAt } })];
   });
 };
 
-const stepMoves = (draft: Draft, follow: Follow): readonly Move[] => {
+const collectStepMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
   const { groupId, ending } = draft.group;
-  const plan = planned.step(draft.group);
+  const plan = plans.step(draft.group);
   const dueAt = follow(plan);
   if (!plan || dueAt === undefined) return [];
   const heldUntil = ending?.heldUntil;
@@ -89,28 +89,28 @@ const stepMoves = (draft: Draft, follow: Follow): readonly Move[] => {
   ];
 };
 
-const timeoutMoves = (draft: Draft, follow: Follow): readonly Move[] => {
+const collectTimeoutMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
   const { group } = draft;
   if (group.status !== 'acknowledged' || !group.timeout) return [];
   const { timeout, groupId } = group;
   const dueAt = follow(timeout);
   if (dueAt === undefined) return [];
   // an assignee who was reminded is not reminded again
-  const remindAt = timeout.reminded ? dueAt : plus(dueAt, between(timeout.dueAt, timeout.remindAt));
+  const remindAt = timeout.reminded ? dueAt : addMillis(dueAt, millisBetween(timeout.dueAt, timeout.remindAt));
   return [() => draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt, dueAt } })];
 };
 
-const returnMoves = (draft: Draft, follow: Follow): readonly Move[] => {
+const returnMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
   const { groupId } = draft.group;
-  const dueAt = follow(planned.returning(draft.group));
+  const dueAt = follow(plans.returning(draft.group));
   return dueAt === undefined ? [] : [() => draft.add({ type: 'StormReturnPlanned', data: { groupId, dueAt } })];
 };
 
 /** A page that waits for the end of its person’s rest waits for a time of day. */
-const attemptMoves = (draft: Draft, page: Page, follow: Follow, by: number): readonly Move[] => {
+const collectAttemptMoves = (draft: Draft, page: Page, follow: MoveTimer, by: number): readonly RecordMove[] => {
   const { now } = draft.context;
   if (page.state !== 'running' || (page.waitsUntil !== undefined && page.waitsUntil > now)) return [];
-  return Object.values(page.attempts).flatMap((attempt): readonly Move[] => {
+  return Object.values(page.attempts).flatMap((attempt): readonly RecordMove[] => {
     // without a response it would be lost until the new clock has caught up: duplicates are preferred to losses
     if (attempt.state === 'sending')
       return attempt.startedAt !== null && attempt.startedAt > now ? [() => replace(draft, page, attempt, 'delivery.outcome_unknown')] : [];
@@ -131,7 +131,7 @@ const planAgain = (
   { dueAt, by }: { readonly dueAt: string; readonly by: number },
 ): void => {
   const { slot, n, because, ruleId, unlessSent } = attempt;
-  const since = waitingSince(attempt);
-  const waitsSince = since === undefined ? undefined : plus(since, by);
+  const since = waitingSinceOf(attempt);
+  const waitsSince = since === undefined ? undefined : addMillis(since, by);
   planAttempt(draft, pageId, { method: attempt, slot, n, because, ruleId, unlessSent, waitsSince, dueAt });
 };

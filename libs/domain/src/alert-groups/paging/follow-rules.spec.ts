@@ -1,37 +1,37 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { idOf } from '../../configuration.fixture.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, calmly, Scenario, methodOf, pages, reachedBy } from '../groups.fixture.js';
+import { ana, bo, calmService, Scenario, methodOf, pages, contactsOfPerson } from '../groups.fixture.js';
 
-const opened = '2026-11-21T03:12:00.000Z';
-const paging = (...contacts: Parameters<typeof reachedBy> extends [string, ...infer Rest] ? Rest : never): Scenario => {
+const openedAt = '2026-11-21T03:12:00.000Z';
+const pagingScenario = (...contacts: Parameters<typeof contactsOfPerson> extends [string, ...infer Rest] ? Rest : never): Scenario => {
   const scenario = new Scenario({
     steps: [pages([ana], { waitMinutes: 90 }), pages([bo])],
-    contacts: { [ana]: reachedBy(ana, ...contacts) },
+    contacts: { [ana]: contactsOfPerson(ana, ...contacts) },
   });
   scenario.receives(alertmanager([alertOf('Disk')]));
   return scenario;
 };
 const ruleOf = (n: number): string => idOf(`${ana.slice(-6)}e${n}`);
-const removed = (n: number): Fact => ({ type: 'NotificationRuleRemoved', data: { personId: ana, ruleId: ruleOf(n) } });
-const delayed = (n: number, delayMinutes: number): Fact => ({
+const ruleRemoved = (n: number): Fact => ({ type: 'NotificationRuleRemoved', data: { personId: ana, ruleId: ruleOf(n) } });
+const ruleDelayed = (n: number, delayMinutes: number): Fact => ({
   type: 'NotificationRuleChanged',
   data: { personId: ana, ruleId: ruleOf(n), delayMinutes },
 });
-const added = (method: number, delayMinutes: number): Fact => ({
+const ruleAdded = (method: number, delayMinutes: number): Fact => ({
   type: 'NotificationRuleAdded',
   data: { personId: ana, ruleId: idOf('4e9'), urgency: 'high', contactMethodId: methodOf(ana, method), delayMinutes },
 });
-const without = (method: number): Fact => ({
+const methodRemoved = (method: number): Fact => ({
   type: 'ContactMethodRemoved',
   data: { personId: ana, contactMethodId: methodOf(ana, method) },
 });
-const gone = (method: number): Fact => ({
+const subscriptionGone = (method: number): Fact => ({
   type: 'ContactMethodDisabled',
   data: { personId: ana, contactMethodId: methodOf(ana, method), reason: 'delivery.subscription_gone' },
 });
-const switched = (way: 'Off' | 'On', method: number): Fact => ({
-  type: `ContactMethodSwitched${way}`,
+const switchMethod = (direction: 'Off' | 'On', method: number): Fact => ({
+  type: `ContactMethodSwitched${direction}`,
   data: { personId: ana, contactMethodId: methodOf(ana, method) },
 });
 /** Messages to Ana: method and minutes after the start of the page. */
@@ -41,11 +41,11 @@ const rings = (scenario: Scenario): readonly string[] =>
     .filter(({ data }) => scenario.group().pages[0]!.attempts[data.slot])
     .map(({ data, meta }) => {
       const { kind } = scenario.group().pages[0]!.attempts[data.slot]!;
-      return `${kind} ${(Date.parse(meta.at) - Date.parse(opened)) / 60_000}`;
+      return `${kind} ${(Date.parse(meta.at) - Date.parse(openedAt)) / 60_000}`;
     });
 
 const emailThenPhone = () =>
-  paging(
+  pagingScenario(
     ['email', 'webhook'],
     [
       ['high', 0, 0],
@@ -57,18 +57,18 @@ describe('a page that is under way', () => {
   it('does not ring by a rule that was removed', () => {
     const scenario = emailThenPhone();
     scenario.passes(5);
-    scenario.knows(removed(1));
+    scenario.knows(ruleRemoved(1));
     scenario.passes(60);
     expect(rings(scenario)).toEqual(['email 0']);
     expect(scenario.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.rule_removed' });
   });
 
   it('does not ring by a removed rule whose method failed and is to be tried again', () => {
-    const scenario = paging(['email'], [['high', 0, 1]]);
+    const scenario = pagingScenario(['email'], [['high', 0, 1]]);
     scenario.provider = () => ({ ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true });
     scenario.passes(1);
     scenario.provider = () => ({ ok: true, state: 'sent', providerId: null });
-    scenario.knows(added(0, 60), removed(0));
+    scenario.knows(ruleAdded(0, 60), ruleRemoved(0));
     scenario.passes(30);
     expect(rings(scenario)).toEqual(['email 1']);
   });
@@ -77,18 +77,18 @@ describe('a page that is under way', () => {
     ['later', 40, ['email 0', 'webhook 40']],
     ['sooner', 12, ['email 0', 'webhook 12']],
     ['so that it is overdue', 3, ['email 0', 'webhook 5']],
-  ])('counts a changed delay from its start: %s', (_, delay, expected) => {
+  ])('counts a changed delay from its start: %s', (_, delay, expectedRings) => {
     const scenario = emailThenPhone();
     scenario.passes(5);
-    scenario.knows(delayed(1, delay));
+    scenario.knows(ruleDelayed(1, delay));
     scenario.passes(60);
-    expect(rings(scenario)).toEqual(expected);
+    expect(rings(scenario)).toEqual(expectedRings);
   });
 
   it('does not ring again by a rule that rang before its delay was changed', () => {
     const scenario = emailThenPhone();
     scenario.passes(5);
-    scenario.knows(delayed(0, 10));
+    scenario.knows(ruleDelayed(0, 10));
     scenario.passes(60);
     expect(rings(scenario)).toEqual(['email 0', 'webhook 20']);
   });
@@ -96,26 +96,26 @@ describe('a page that is under way', () => {
   it('rings by a rule that was added', () => {
     const scenario = emailThenPhone();
     scenario.passes(5);
-    scenario.knows(added(0, 10));
+    scenario.knows(ruleAdded(0, 10));
     scenario.passes(60);
     expect(rings(scenario)).toEqual(['email 0', 'email 10', 'webhook 20']);
   });
 
   it('rings at once by an added rule that would have been due, but not by a method that rang', () => {
-    const scenario = paging(['email', 'webhook'], [['high', 0, 0]]);
+    const scenario = pagingScenario(['email', 'webhook'], [['high', 0, 0]]);
     scenario.passes(5);
-    scenario.knows(added(1, 2));
+    scenario.knows(ruleAdded(1, 2));
     scenario.passes(5);
     expect(rings(scenario)).toEqual(['email 0', 'webhook 5']);
-    const again = paging(['email', 'webhook'], [['high', 0, 0]]);
-    again.passes(5);
-    again.knows(added(0, 2));
-    again.passes(5);
-    expect(rings(again)).toEqual(['email 0']);
+    const secondScenario = pagingScenario(['email', 'webhook'], [['high', 0, 0]]);
+    secondScenario.passes(5);
+    secondScenario.knows(ruleAdded(0, 2));
+    secondScenario.passes(5);
+    expect(rings(secondScenario)).toEqual(['email 0']);
   });
 
   it('rings by a method that was verified meanwhile', () => {
-    const scenario = paging(
+    const scenario = pagingScenario(
       ['email', '?webhook'],
       [
         ['high', 0, 0],
@@ -129,9 +129,9 @@ describe('a page that is under way', () => {
   });
 
   it.each([
-    ['removed', without(1)],
-    ['disabled', gone(1)],
-    ['switched off', switched('Off', 1)],
+    ['removed', methodRemoved(1)],
+    ['disabled', subscriptionGone(1)],
+    ['switched off', switchMethod('Off', 1)],
   ])('does not ring by a method that was %s', (_, fact) => {
     const scenario = emailThenPhone();
     scenario.passes(5);
@@ -143,10 +143,10 @@ describe('a page that is under way', () => {
   it('rings by a method that was switched on again, at once where its time has passed', () => {
     const scenario = emailThenPhone();
     scenario.passes(5);
-    scenario.knows(switched('Off', 1));
+    scenario.knows(switchMethod('Off', 1));
     expect(scenario.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.method_switched_off' });
     scenario.passes(20);
-    scenario.knows(switched('On', 1));
+    scenario.knows(switchMethod('On', 1));
     scenario.passes(0);
     expect(rings(scenario)).toEqual(['email 0', 'webhook 25']);
   });
@@ -154,53 +154,53 @@ describe('a page that is under way', () => {
   it.each([
     ['high', 'email 0'],
     ['low', 'email 0'],
-  ] as const)('of %s urgency never begins by a method that is switched off', (urgency, only) => {
-    const contacts = reachedBy(ana, ['webhook', 'email'], [[urgency, 0, 0]]);
-    const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: [...contacts, switched('Off', 0)] } });
+  ] as const)('of %s urgency never begins by a method that is switched off', (urgency, onlyRule) => {
+    const contacts = contactsOfPerson(ana, ['webhook', 'email'], [[urgency, 0, 0]]);
+    const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: [...contacts, switchMethod('Off', 0)] } });
     scenario.receives(alertmanager([alertOf('Disk', urgency === 'low' ? { severity: 'info' } : {})]));
     scenario.passes(0);
-    expect(rings(scenario)).toEqual([only]);
+    expect(rings(scenario)).toEqual([onlyRule]);
     expect(new Set(scenario.all('AttemptPlanned').map(({ data }) => data.kind))).toEqual(new Set(['email']));
   });
 
   it('takes every verified method at once when the last rule went before any rang', () => {
-    const scenario = paging(['email', 'webhook'], [['high', 0, 20]]);
+    const scenario = pagingScenario(['email', 'webhook'], [['high', 0, 20]]);
     scenario.passes(5);
-    scenario.knows(removed(0));
+    scenario.knows(ruleRemoved(0));
     scenario.passes(0);
     expect(rings(scenario)).toEqual(['email 5', 'webhook 5']);
   });
 
   it('has come to nothing when the last method went before it rang, and the next step does not wait', () => {
-    const scenario = paging(['email'], [['high', 0, 20]]);
+    const scenario = pagingScenario(['email'], [['high', 0, 20]]);
     scenario.passes(5);
-    scenario.knows(without(0));
+    scenario.knows(methodRemoved(0));
     expect(scenario.all('PageFailed').map(({ data }) => data.reason)).toEqual(['delivery.method_removed']);
     scenario.passes(0);
     expect(scenario.row().paging).toEqual([bo]);
   });
 
   it('of every method at once, and one that has ended, change nothing', () => {
-    const scenario = paging(['email', 'webhook']);
-    scenario.knows(added(1, 10));
+    const scenario = pagingScenario(['email', 'webhook']);
+    scenario.knows(ruleAdded(1, 10));
     scenario.passes(20);
     expect(rings(scenario)).toEqual(['email 0', 'webhook 0']);
-    const over = emailThenPhone();
-    over.act('AcknowledgeAlertGroup', {}, bo);
-    over.knows(added(0, 10));
-    over.passes(60);
-    expect(rings(over)).toEqual(['email 0']);
+    const emailScenario = emailThenPhone();
+    emailScenario.act('AcknowledgeAlertGroup', {}, bo);
+    emailScenario.knows(ruleAdded(0, 10));
+    emailScenario.passes(60);
+    expect(rings(emailScenario)).toEqual(['email 0']);
   });
 
   it('is told of in facts of bounded size', () => {
     const scenario = new Scenario({
       steps: [pages([ana], { waitMinutes: 90 })],
-      contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 20]]) },
+      contacts: { [ana]: contactsOfPerson(ana, ['email'], [['high', 0, 20]]) },
       services: 5,
     });
-    for (let n = 0; n < 205; n += 1) scenario.receives({ ...alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }), ...calmly(n) });
+    for (let n = 0; n < 205; n += 1) scenario.receives({ ...alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }), ...calmService(n) });
     scenario.passes(5);
-    scenario.knows(removed(0));
+    scenario.knows(ruleRemoved(0));
     expect(scenario.all('ContactsChangedWhilePaged').map(({ data }) => data.groups.length)).toEqual([200, 5]);
     expect(new Set(scenario.all('AttemptCancelled').map(({ data }) => data.groupId)).size).toBe(205);
   });
@@ -209,7 +209,7 @@ describe('a page that is under way', () => {
 describe('one method with several rules, after a time in which nobody was there', () => {
   it('rings once', () => {
     const delays = [1, 2, 5, 10].map((delay): ['high', number, number] => ['high', 0, delay]);
-    const scenario = paging(['email', 'webhook'], [...delays, ['high', 1, 3]]);
+    const scenario = pagingScenario(['email', 'webhook'], [...delays, ['high', 1, 3]]);
     scenario.world.awayUntil('2026-11-21T04:12:00.000Z');
     scenario.world.advance(0);
     expect(rings(scenario)).toEqual(['email 60', 'webhook 60']);

@@ -1,12 +1,12 @@
 import { isUsable, type ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
-import { failIfNothingIsLeft, isAlive, nextMethod } from './next-method.js';
-import { planAll, planAttempt, restBefore, testedMethod, waitingSince } from './paging.js';
-import { contactsOf, usableRules, withoutRules } from './plan.js';
+import { failIfNothingIsLeft, isAlive, useNextMethod } from './next-method.js';
+import { planAll, planAttempt, restUntilOf, testedMethodOf, waitingSinceOf } from './paging.js';
+import { contactsOf, usableRulesOf, withoutRules } from './plan.js';
 
 /** Whether a page uses the person’s rules. Attempts planned by 0.1.0 don’t contain their rule and continue as planned. */
 const isByRules = ({ state, quiet, everyMethod, attempts }: Page): boolean =>
@@ -18,14 +18,14 @@ const isByRules = ({ state, quiet, everyMethod, attempts }: Page): boolean =>
  */
 export const followRules = (draft: Draft, pageId: string): void => {
   const page = pageOf(draft.group, pageId);
-  if (!page || testedMethod(draft.group) || !isByRules(page)) return;
+  if (!page || testedMethodOf(draft.group) || !isByRules(page)) return;
   const contacts = contactsOf(draft.context.reads, page.personId);
-  const dropped = dropObsolete(draft, page, contacts);
+  const droppedAttempts = dropObsolete(draft, page, contacts);
   planByRules(draft, pageId, contacts);
-  if (dropped) goOnWithout(draft, pageId, contacts, dropped);
+  if (droppedAttempts) goOnWithout(draft, pageId, contacts, droppedAttempts);
 };
 
-const whyObsolete = ({ ruleId, contactMethodId }: Attempt, { methods, rules }: ContactRow): DeliveryReason | null => {
+const obsoleteReasonOf = ({ ruleId, contactMethodId }: Attempt, { methods, rules }: ContactRow): DeliveryReason | null => {
   const method = methods.find((one) => one.contactMethodId === contactMethodId);
   if (!method) return 'delivery.method_removed';
   if (!isUsable(method)) return method.verified ? 'delivery.method_switched_off' : 'delivery.method_disabled';
@@ -37,7 +37,7 @@ const dropObsolete = (draft: Draft, { pageId, attempts }: Page, contacts: Contac
   const { groupId } = draft.group;
   let last: DeliveryReason | null = null;
   for (const attempt of Object.values(attempts)) {
-    const reason = attempt.state === 'queued' ? whyObsolete(attempt, contacts) : null;
+    const reason = attempt.state === 'queued' ? obsoleteReasonOf(attempt, contacts) : null;
     if (!reason) continue;
     draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot: attempt.slot, reason } });
     last = reason;
@@ -46,12 +46,12 @@ const dropObsolete = (draft: Draft, { pageId, attempts }: Page, contacts: Contac
 };
 
 /** The attempt that only waits for its rule’s delay; undefined if the rule was used, or is new. */
-const waiting = (own: readonly Attempt[]): Attempt | undefined =>
-  own.length === 1 && own[0]!.state === 'queued' && own[0]!.because === 'rule' ? own[0] : undefined;
+const findWaiting = (ownAttempts: readonly Attempt[]): Attempt | undefined =>
+  ownAttempts.length === 1 && ownAttempts[0]!.state === 'queued' && ownAttempts[0]!.because === 'rule' ? ownAttempts[0] : undefined;
 
 /** Whether it is planned for another time, one of which is still to come. */
-const isMoved = (planned: Attempt | undefined, dueAt: string, now: string): boolean =>
-  planned !== undefined && planned.dueAt !== dueAt && (planned.dueAt > now || dueAt > now);
+const isMoved = (plannedAttempt: Attempt | undefined, dueAt: string, now: string): boolean =>
+  plannedAttempt !== undefined && plannedAttempt.dueAt !== dueAt && (plannedAttempt.dueAt > now || dueAt > now);
 
 /**
  * Each rule is used once per page. An overdue one is due now, unless it is new and its method was already used in this page; during its person’s
@@ -61,24 +61,24 @@ const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void =
   const { now } = draft.context;
   const page = pageOf(draft.group, pageId)!;
   const { urgency, startedAt, waitsUntil = startedAt, triedBefore, attempts } = page;
-  const overdue = restBefore(draft, page, { n: 1, because: 'rule' }) ?? now;
+  const restUntil = restUntilOf(draft, page, { n: 1, because: 'rule' }) ?? now;
   const all = Object.values(attempts).filter(({ state }) => state !== 'dropped');
-  for (const { rule, method } of usableRules(contacts, urgency)) {
+  for (const { rule, method } of usableRulesOf(contacts, urgency)) {
     const { ruleId, contactMethodId } = rule;
     if (triedBefore?.includes(ruleId)) continue;
-    const due = plus(waitsUntil, rule.delayMinutes * duration.minute);
-    const own = all.filter((one) => one.ruleId === ruleId);
-    const planned = waiting(own);
-    const dueAt = due > now ? due : overdue;
-    const isNew = own.length === 0 && (due >= now || !all.some((one) => one.contactMethodId === contactMethodId));
-    if (isNew || isMoved(planned, dueAt, now))
+    const due = addMillis(waitsUntil, rule.delayMinutes * duration.minute);
+    const ownAttempts = all.filter((one) => one.ruleId === ruleId);
+    const plannedAttempt = findWaiting(ownAttempts);
+    const dueAt = due > now ? due : restUntil;
+    const isNew = ownAttempts.length === 0 && (due >= now || !all.some((one) => one.contactMethodId === contactMethodId));
+    if (isNew || isMoved(plannedAttempt, dueAt, now))
       planAttempt(draft, pageId, {
         method,
         dueAt,
         n: 1,
         because: 'rule',
         ruleId,
-        ...(planned ? { slot: planned.slot, unlessSent: planned.unlessSent, waitsSince: waitingSince(planned) } : {}),
+        ...(plannedAttempt ? { slot: plannedAttempt.slot, unlessSent: plannedAttempt.unlessSent, waitsSince: waitingSinceOf(plannedAttempt) } : {}),
       });
   }
 };
@@ -86,8 +86,8 @@ const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void =
 /** Removing a rule or method must not leave a page without an attempt: plans other attempts if none is left. */
 const goOnWithout = (draft: Draft, pageId: string, contacts: ContactRow, reason: DeliveryReason): void => {
   const { attempts, urgency } = pageOf(draft.group, pageId)!;
-  const left = Object.values(attempts).filter(({ state }) => state !== 'dropped');
-  if (left.length === 0) planAll(draft, pageId, withoutRules(contacts, urgency));
-  else if (!left.some(isAlive)) nextMethod(draft, pageId);
+  const remainingAttempts = Object.values(attempts).filter(({ state }) => state !== 'dropped');
+  if (remainingAttempts.length === 0) planAll(draft, pageId, withoutRules(contacts, urgency));
+  else if (!remainingAttempts.some(isAlive)) useNextMethod(draft, pageId);
   failIfNothingIsLeft(draft, pageId, reason);
 };

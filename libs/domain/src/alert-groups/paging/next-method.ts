@@ -2,14 +2,14 @@ import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
-import { takeNextIfUnreached } from './climb.js';
-import { planAttempt, testedMethod, waitingSince } from './paging.js';
-import { contactsOf, usable } from './plan.js';
+import { takeNextIfUnreached } from './escalation.js';
+import { planAttempt, testedMethodOf, waitingSinceOf } from './paging.js';
+import { contactsOf, usableMethodsOf } from './plan.js';
 
 /**
  * Sends an attempt now that is planned for later or waits for others; a replacement of a message being sent, once that message’s outcome is known.
  */
-const atOnce = (draft: Draft, pageId: string, attempt: Attempt): void => {
+const bringForward = (draft: Draft, pageId: string, attempt: Attempt): void => {
   const { now } = draft.context;
   const { slot, ruleId, waitsUntil, unlessSent } = attempt;
   if (unlessSent && attempt.dueAt > now) return;
@@ -22,7 +22,7 @@ const atOnce = (draft: Draft, pageId: string, attempt: Attempt): void => {
       slot,
       ruleId,
       unlessSent,
-      waitsSince: waitingSince(attempt),
+      waitsSince: waitingSinceOf(attempt),
     });
 };
 
@@ -30,16 +30,16 @@ const byMethod = (draft: Draft, pageId: string, method: ContactMethod, unlessSen
   planAttempt(draft, pageId, { method, dueAt: draft.context.now, n: 1, because: 'next_method', unlessSent });
 
 /** The throttle of its method is full: another method takes its place, at once. */
-export const goByAnother = (draft: Draft, { pageId, personId }: Page, replaced: Attempt, method: ContactMethod): void => {
-  const { slot, contactMethodId, unlessSent } = replaced;
+export const switchMethod = (draft: Draft, { pageId, personId }: Page, replacedAttempt: Attempt, method: ContactMethod): void => {
+  const { slot, contactMethodId, unlessSent } = replacedAttempt;
   const { groupId } = draft.group;
   const to = { personId, contactMethodId };
   draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot, reason: 'delivery.throttled', to } });
   const { attempts } = pageOf(draft.group, pageId)!;
-  const waiting = Object.values(attempts)
+  const waitingAttempt = Object.values(attempts)
     .filter((one) => one.contactMethodId === method.contactMethodId && one.state === 'queued')
     .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
-  if (waiting) atOnce(draft, pageId, waiting);
+  if (waitingAttempt) bringForward(draft, pageId, waitingAttempt);
   else byMethod(draft, pageId, method, unlessSent);
 };
 
@@ -47,17 +47,17 @@ export const goByAnother = (draft: Draft, { pageId, personId }: Page, replaced: 
  * Uses the person’s next method at once, unless one particular method is being tested: one that a rule has for later,
  * else a usable one that was not tried.
  */
-export const nextMethod = (draft: Draft, pageId: string): void => {
-  if (testedMethod(draft.group)) return;
+export const useNextMethod = (draft: Draft, pageId: string): void => {
+  if (testedMethodOf(draft.group)) return;
   const page = pageOf(draft.group, pageId)!;
   const { reads } = draft.context;
   const attempts = Object.values(page.attempts).filter(({ state }) => state !== 'dropped' && state !== 'throttled');
-  const waiting = attempts
+  const nextWaiting = attempts
     .filter((one) => one.state === 'queued' && one.n === 1 && one.unlessSent === undefined)
     .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
-  if (waiting) return atOnce(draft, pageId, waiting);
-  const tried = new Set(attempts.map((one) => one.contactMethodId));
-  const method = usable(contactsOf(reads, page.personId)).find((one) => !tried.has(one.contactMethodId));
+  if (nextWaiting) return bringForward(draft, pageId, nextWaiting);
+  const triedMethods = new Set(attempts.map((one) => one.contactMethodId));
+  const method = usableMethodsOf(contactsOf(reads, page.personId)).find((one) => !triedMethods.has(one.contactMethodId));
   if (method) byMethod(draft, pageId, method);
 };
 

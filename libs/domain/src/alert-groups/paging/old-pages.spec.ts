@@ -1,15 +1,15 @@
-import { after, type When } from '@tocsin/kernel/decide/decider.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { foldFacts, type FactMeta } from '@tocsin/kernel/decide/decider.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { alertGroupDecider } from '../decider.js';
-import { beginning, type AlertGroupState, type Existing } from '../state.js';
+import { initialState, type AlertGroupState, type ExistingGroup } from '../state.js';
 
 const groupId = '01900000-0000-7000-8000-00000000aaaa';
 const ana = '01900000-0000-7000-8000-000000000001';
-const began = '2026-11-21T03:12:00.000Z';
+const beginAt = '2026-11-21T03:12:00.000Z';
 const actor = { kind: 'system' as const, id: 'tocsin', roles: [] };
 const pageId = (n: number): string => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-const opened = {
+const openedFact = {
   type: 'AlertGroupOpened',
   data: {
     groupId,
@@ -26,7 +26,7 @@ const opened = {
     ackTimeoutMinutes: 30,
   },
 };
-const paged = (n: number) => ({
+const pageFact = (n: number) => ({
   type: 'PageStarted',
   data: {
     groupId,
@@ -42,26 +42,26 @@ const paged = (n: number) => ({
   },
 });
 
-const when = (at: string): When => ({ at, actor, eventId: '', commandId: '', correlationId: '' });
+const metaAt = (at: string): FactMeta => ({ at, actor, eventId: '', commandId: '', correlationId: '' });
 
 /** A group that was paged every half hour, this many times. */
-const pagedTimes = (times: number): Existing => {
-  let state: AlertGroupState = after(alertGroupDecider, beginning, [opened], when(began));
-  for (let n = 1; n <= times; n += 1) state = after(alertGroupDecider, state, [paged(n)], when(plus(began, n * 30 * 60_000)));
-  return state as Existing;
+const groupPagedTimes = (times: number): ExistingGroup => {
+  let state: AlertGroupState = foldFacts(alertGroupDecider, initialState, [openedFact], metaAt(beginAt));
+  for (let n = 1; n <= times; n += 1) state = foldFacts(alertGroupDecider, state, [pageFact(n)], metaAt(addMillis(beginAt, n * 30 * 60_000)));
+  return state as ExistingGroup;
 };
 
 describe('a group that nobody takes', () => {
   it('keeps the newest pages of a person whole', () => {
-    expect(pagedTimes(20).pages.map((page) => page.pageId)).toEqual(Array.from({ length: 8 }, (_, n) => pageId(13 + n)));
+    expect(groupPagedTimes(20).pages.map((page) => page.pageId)).toEqual(Array.from({ length: 8 }, (_, n) => pageId(13 + n)));
   });
 
   it('remembers of older ones what their links are checked by', () => {
-    expect(pagedTimes(20).pastPages[pageId(3)]).toEqual({ personId: ana, opening: 1, startedAt: plus(began, 90 * 60_000) });
+    expect(groupPagedTimes(20).pastPages[pageId(3)]).toEqual({ personId: ana, opening: 1, startedAt: addMillis(beginAt, 90 * 60_000) });
   });
 
   it('does not grow with the days: links end after one', () => {
-    const { pages, pastPages } = pagedTimes(1_000);
+    const { pages, pastPages } = groupPagedTimes(1_000);
     expect(pages.length + Object.keys(pastPages).length).toBeLessThan(70);
   });
 });

@@ -1,8 +1,8 @@
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Scenario, methodOf, pages, reachedBy, type Setting } from '../groups.fixture.js';
+import { ana, bo, Scenario, methodOf, pages, contactsOfPerson, type Setting } from '../groups.fixture.js';
 
-type Contacts = ReturnType<typeof reachedBy>;
-const paging = (contacts: Contacts, severity: 'critical' | 'warning' = 'critical', setting: Setting = {}): Scenario => {
+type Contacts = ReturnType<typeof contactsOfPerson>;
+const pagingScenario = (contacts: Contacts, severity: 'critical' | 'warning' = 'critical', setting: Setting = {}): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 60 }), pages([bo])], contacts: { [ana]: contacts }, ...setting });
   scenario.receives(alertmanager([alertOf('Disk', { severity })]));
   return scenario;
@@ -12,11 +12,11 @@ const plan = (scenario: Scenario) =>
   scenario
     .all('AttemptPlanned')
     .map(({ data }) => [data.kind, (Date.parse(data.dueAt) - Date.parse(scenario.row().openedAt)) / 60_000, data.because]);
-const started = (scenario: Scenario) => scenario.all('PageStarted')[0]!.data;
+const startedPage = (scenario: Scenario) => scenario.all('PageStarted')[0]!.data;
 
 describe('a page', () => {
   it('follows the person’s rules for its urgency, with their delays', () => {
-    const contacts = reachedBy(
+    const contacts = contactsOfPerson(
       ana,
       ['email', 'webhook', 'browser'],
       [
@@ -25,16 +25,16 @@ describe('a page', () => {
         ['low', 0, 0],
       ],
     );
-    expect(plan(paging(contacts))).toEqual([
+    expect(plan(pagingScenario(contacts))).toEqual([
       ['browser', 0, 'rule'],
       ['webhook', 3, 'rule'],
     ]);
-    expect(plan(paging(contacts, 'warning'))).toEqual([['email', 0, 'rule']]);
+    expect(plan(pagingScenario(contacts, 'warning'))).toEqual([['email', 0, 'rule']]);
   });
 
   it('hands each attempt over when it is due', () => {
-    const scenario = paging(
-      reachedBy(
+    const scenario = pagingScenario(
+      contactsOfPerson(
         ana,
         ['email', 'webhook'],
         [
@@ -50,8 +50,8 @@ describe('a page', () => {
   });
 
   it('skips a method that is not verified, and says so', () => {
-    const scenario = paging(
-      reachedBy(
+    const scenario = pagingScenario(
+      contactsOfPerson(
         ana,
         ['?webhook', 'email'],
         [
@@ -61,29 +61,29 @@ describe('a page', () => {
       ),
     );
     expect(plan(scenario)).toEqual([['email', 5, 'rule']]);
-    expect(started(scenario).skipped).toEqual([{ contactMethodId: methodOf(ana, 0), reason: 'delivery.not_verified' }]);
+    expect(startedPage(scenario).skipped).toEqual([{ contactMethodId: methodOf(ana, 0), reason: 'delivery.not_verified' }]);
   });
 
   it.each<[string, Contacts]>([
-    ['no rule', reachedBy(ana, ['email', 'webhook', '?browser'])],
-    ['a rule for low urgency alone', reachedBy(ana, ['email', 'webhook', '?browser'], [['low', 0, 0]])],
-    ['a rule with an unverified method alone', reachedBy(ana, ['email', 'webhook', '?browser'], [['high', 2, 0]])],
+    ['no rule', contactsOfPerson(ana, ['email', 'webhook', '?browser'])],
+    ['a rule for low urgency alone', contactsOfPerson(ana, ['email', 'webhook', '?browser'], [['low', 0, 0]])],
+    ['a rule with an unverified method alone', contactsOfPerson(ana, ['email', 'webhook', '?browser'], [['high', 2, 0]])],
   ])('of high urgency takes every verified method at once when there is %s', (_, contacts) => {
-    const scenario = paging(contacts);
+    const scenario = pagingScenario(contacts);
     expect(plan(scenario)).toEqual([
       ['email', 0, 'every_method'],
       ['webhook', 0, 'every_method'],
     ]);
-    expect(started(scenario)).toMatchObject({ everyMethod: true, skipped: [{ reason: 'delivery.not_verified' }] });
+    expect(startedPage(scenario)).toMatchObject({ everyMethod: true, skipped: [{ reason: 'delivery.not_verified' }] });
   });
 
   it('of low urgency takes the quietest method when there is no rule', () => {
-    expect(plan(paging(reachedBy(ana, ['webhook', 'email']), 'warning'))).toEqual([['email', 0, 'quiet']]);
+    expect(plan(pagingScenario(contactsOfPerson(ana, ['webhook', 'email']), 'warning'))).toEqual([['email', 0, 'quiet']]);
   });
 
   it('stops the person’s own phone when they say that they are here, and no other', () => {
-    const scenario = paging(
-      reachedBy(
+    const scenario = pagingScenario(
+      contactsOfPerson(
         ana,
         ['email', 'webhook'],
         [
@@ -92,7 +92,7 @@ describe('a page', () => {
         ],
       ),
     );
-    const { pageId } = started(scenario);
+    const { pageId } = startedPage(scenario);
     expect(scenario.refusal(scenario.act('AnswerPage', { pageId }, bo))).toBe('page.not_found');
     expect(scenario.act('AnswerPage', { pageId }).kind).toBe('done');
     expect(scenario.act('AnswerPage', { pageId }).kind).toBe('nothing');
@@ -104,8 +104,8 @@ describe('a page', () => {
   });
 
   it('gives way to the next page to the same person, whose phone the link of either stops', () => {
-    const scenario = paging(reachedBy(ana, ['email', 'webhook'], [['high', 0, 0]]), 'critical', { steps: [pages([ana]), pages([ana])] });
-    const { pageId } = started(scenario);
+    const scenario = pagingScenario(contactsOfPerson(ana, ['email', 'webhook'], [['high', 0, 0]]), 'critical', { steps: [pages([ana]), pages([ana])] });
+    const { pageId } = startedPage(scenario);
     scenario.passes(5);
     expect(scenario.ladder().pages.map(({ state, reason }) => [state, reason])).toEqual([
       ['cancelled', 'delivery.superseded'],
@@ -125,7 +125,7 @@ describe('a page', () => {
   });
 
   it('stands in the list no longer once it was acknowledged after hours in vain', () => {
-    const scenario = paging(reachedBy(ana, ['email']), 'critical', { steps: [pages([ana])], repeats: 0 });
+    const scenario = pagingScenario(contactsOfPerson(ana, ['email']), 'critical', { steps: [pages([ana])], repeats: 0 });
     scenario.passes(12 * 60);
     scenario.act('AcknowledgeAlertGroup', {}, bo);
     expect(scenario.row().paging).toEqual([]);
@@ -133,8 +133,8 @@ describe('a page', () => {
   });
 
   it('says how far it got, and never goes back', () => {
-    const scenario = paging(
-      reachedBy(
+    const scenario = pagingScenario(
+      contactsOfPerson(
         ana,
         ['email', 'webhook'],
         [
@@ -152,8 +152,8 @@ describe('a page', () => {
   });
 
   it('keeps its person among the paged while a quiet word to them fails', () => {
-    const scenario = paging(
-      reachedBy(
+    const scenario = pagingScenario(
+      contactsOfPerson(
         ana,
         ['email'],
         [

@@ -7,21 +7,21 @@ import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { isNear, later, plus } from '@tocsin/kernel/time.js';
+import { isNear, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import { endOfRest, type NightEnd } from '../../schedules/shared/night.js';
 import { pageOf, type Attempt, type AttemptReason, type AlertGroupCore, type Page } from '../state.js';
-import { byEveryMethod, byRules, contactsOf, withoutMethod, quietly, usable, type Plan } from './plan.js';
+import { byEveryMethod, byRules, contactsOf, withoutMethod, planQuiet, usableMethodsOf, type Plan } from './plan.js';
 import { rulesOf } from './rules.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 /** Why this person can’t be paged at all; null: they can. */
-const unreachable = (reads: GroupReads, personId: string, without?: string): DeliveryReason | null => {
+const unreachableReasonOf = (reads: GroupReads, personId: string, excludedMethodId?: string): DeliveryReason | null => {
   const person = reads.people.get(personId);
   if (!person) return 'delivery.person_unknown';
   if (person.state === 'disabled' || person.state === 'erased') return 'delivery.person_disabled';
-  return usable(withoutMethod(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
+  return usableMethodsOf(withoutMethod(contactsOf(reads, personId), excludedMethodId)).length === 0 ? 'delivery.no_method' : null;
 };
 
 /** Parameters of paging a person. */
@@ -40,21 +40,21 @@ const restOf = ({ group, context }: Draft, person: PersonRow): NightEnd | undefi
 const isAway = (draft: Draft, person: PersonRow, { urgency = draft.group.urgency, isNow }: PagingMode): boolean => {
   const { now } = draft.context;
   if (urgency === 'high' || draft.group.test || !person.away?.some(({ to }) => now < to)) return false;
-  const rings = isNow ? now : (restOf(draft, person)?.until ?? now);
-  return [now, rings].some((at) => awayAt(person.away, at) !== undefined);
+  const ringsAt = isNow ? now : (restOf(draft, person)?.until ?? now);
+  return [now, ringsAt].some((at) => awayAt(person.away, at) !== undefined);
 };
 
 /**
  * Why this person is not to be paged for a group; null: they are. An observer is paged only by a test of their own; a
  * person who is away is not paged with low urgency, except by tests.
  */
-export const whyNotPaged = (draft: Draft, personId: string, mode: PagingMode = {}): DeliveryReason | null => {
+export const notPagedReasonOf = (draft: Draft, personId: string, mode: PagingMode = {}): DeliveryReason | null => {
   const { origin } = draft.group;
   const { reads } = draft.context;
   const person = reads.people.get(personId);
   const isOwnTest = origin.kind === 'test' && origin.personId === personId;
   if (person?.role === 'observer' && !isOwnTest) return 'delivery.person_observes';
-  return unreachable(reads, personId) ?? (person && isAway(draft, person, mode) ? 'delivery.person_away' : null);
+  return unreachableReasonOf(reads, personId) ?? (person && isAway(draft, person, mode) ? 'delivery.person_away' : null);
 };
 
 const isLive = (page: Page): boolean =>
@@ -83,20 +83,20 @@ export interface PageOptions {
 }
 
 /** The contact method that a test is about. */
-export const testedMethod = ({ origin }: AlertGroupCore): string | undefined =>
+export const testedMethodOf = ({ origin }: AlertGroupCore): string | undefined =>
   origin.kind === 'test' ? origin.contactMethodId : undefined;
 
 const urgencyOf = (draft: Draft, { urgency }: PageOptions): Urgency => urgency ?? draft.group.urgency;
 
-const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again: boolean): Plan => {
-  const only = testedMethod(draft.group);
-  const method = usable(contacts).find(({ contactMethodId }) => contactMethodId === only);
+const planPage = (draft: Draft, contacts: ContactRow, options: PageOptions, isRepeatPage: boolean): Plan => {
+  const testMethodId = testedMethodOf(draft.group);
+  const method = usableMethodsOf(contacts).find(({ contactMethodId }) => contactMethodId === testMethodId);
   if (method)
     return { attempts: [{ method, delayMinutes: 0, because: options.quiet ? 'quiet' : 'tried_out' }], skipped: [], everyMethod: false };
-  if (options.quiet) return quietly(contacts);
+  if (options.quiet) return planQuiet(contacts);
   if (options.everyMethod) return byEveryMethod(contacts, 'last_resort');
   const urgency = urgencyOf(draft, options);
-  return again && urgency === 'high' ? byEveryMethod(contacts, 'paged_again') : byRules(contacts, urgency);
+  return isRepeatPage && urgency === 'high' ? byEveryMethod(contacts, 'paged_again') : byRules(contacts, urgency);
 };
 
 /** Whether a person requests it now. */
@@ -106,7 +106,7 @@ const isRequested = ({ pageAgain, cause }: PageOptions): boolean => pageAgain ==
  * With low urgency a page waits for the end of its person’s rest, if their settings or the policy say so; except for quiet messages, and when a
  * person requests it now.
  */
-const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEnd | undefined => {
+const restOfPage = (draft: Draft, personId: string, options: PageOptions): NightEnd | undefined => {
   const { group, context } = draft;
   // with high urgency, the reminder of the assignee must come in time
   if (options.quiet || isRequested(options) || group.test || group.urgency === 'high' || urgencyOf(draft, options) === 'high')
@@ -118,7 +118,7 @@ const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEn
  * End of the wait of a low-urgency attempt that becomes due during its person’s rest, by a later rule or after a wait. One that started during the
  * rest was requested by a person and continues.
  */
-export const restBefore = ({ group, context }: Draft, page: Page, { n, because }: Pick<Attempt, 'n' | 'because'>): string | undefined => {
+export const restUntilOf = ({ group, context }: Draft, page: Page, { n, because }: Pick<Attempt, 'n' | 'because'>): string | undefined => {
   const { personId, urgency, quiet, cause, startedAt, waitsUntil = startedAt } = page;
   const person = context.reads.people.get(personId);
   const isByHand = cause.kind === 'person' || cause.kind === 'reminder' || because === 'escalated' || because === 'resent';
@@ -128,11 +128,11 @@ export const restBefore = ({ group, context }: Draft, page: Page, { n, because }
 };
 
 /** Starts a page, whatever else is active. The person must be reachable. */
-const begin = (draft: Draft, personId: string, options: PageOptions, again: boolean): void => {
-  const plan = planned(draft, withoutMethod(contactsOf(draft.context.reads, personId), options.without), options, again);
+const begin = (draft: Draft, personId: string, options: PageOptions, isRepeatPage: boolean): void => {
+  const plan = planPage(draft, withoutMethod(contactsOf(draft.context.reads, personId), options.without), options, isRepeatPage);
   const { groupId, opening } = draft.group;
   const pageId = draft.newId('page');
-  const waits = waitsFor(draft, personId, options);
+  const restEnd = restOfPage(draft, personId, options);
   draft.add({
     type: 'PageStarted',
     data: {
@@ -146,7 +146,7 @@ const begin = (draft: Draft, personId: string, options: PageOptions, again: bool
       everyMethod: plan.everyMethod,
       skipped: plan.skipped,
       cancelledByAcknowledge: options.cancelledByAcknowledge ?? false,
-      ...(waits ? { waits } : {}),
+      ...(restEnd ? { waits: restEnd } : {}),
     },
   });
   planAll(draft, pageId, plan);
@@ -155,9 +155,9 @@ const begin = (draft: Draft, personId: string, options: PageOptions, again: bool
 /** Plans the attempts of a plan, counted from now, or from the end of the rest that the page waits for. */
 export const planAll = (draft: Draft, pageId: string, { attempts }: Plan): void => {
   const { now } = draft.context;
-  const from = later(pageOf(draft.group, pageId)!.waitsUntil ?? now, now);
+  const from = laterOf(pageOf(draft.group, pageId)!.waitsUntil ?? now, now);
   for (const { delayMinutes, ...attempt } of attempts) {
-    planAttempt(draft, pageId, { ...attempt, n: 1, dueAt: plus(from, delayMinutes * duration.minute) });
+    planAttempt(draft, pageId, { ...attempt, n: 1, dueAt: addMillis(from, delayMinutes * duration.minute) });
   }
 };
 
@@ -172,11 +172,11 @@ interface NewAttempt extends Pick<Attempt, 'dueAt' | 'n'> {
 }
 
 /** Since when a replanned attempt has waited; undefined if it has not been due yet. */
-export const waitingSince = ({ waitsSince, waitsUntil, dueAt }: Attempt): string | undefined =>
+export const waitingSinceOf = ({ waitsSince, waitsUntil, dueAt }: Attempt): string | undefined =>
   waitsSince ?? (waitsUntil === undefined ? undefined : dueAt);
 
-export const planAttempt = (draft: Draft, pageId: string, planned: NewAttempt): void => {
-  const { method, slot, ruleId, dueAt, n, because, unlessSent, waitsSince } = planned;
+export const planAttempt = (draft: Draft, pageId: string, newAttempt: NewAttempt): void => {
+  const { method, slot, ruleId, dueAt, n, because, unlessSent, waitsSince } = newAttempt;
   const { groupId } = draft.group;
   const { contactMethodId, kind } = method;
   draft.add({
@@ -210,10 +210,10 @@ export const isAboutToRing = ({ attempts }: Page, contactMethodId: string, now: 
   );
 
 /** Repeats the methods that such a page uses at once, except those about to be used. Later attempts of its rules stay and are not doubled. */
-const ringAgain = (draft: Draft, continued: Page, options: PageOptions): void => {
+const repeatRing = (draft: Draft, continued: Page, options: PageOptions): void => {
   const { now, reads } = draft.context;
   const { pageId, personId, everyMethod } = continued;
-  const plan = planned(draft, contactsOf(reads, personId), { ...options, everyMethod }, false);
+  const plan = planPage(draft, contactsOf(reads, personId), { ...options, everyMethod }, false);
   for (const { delayMinutes, ...attempt } of plan.attempts)
     if (delayMinutes === 0 && !isAboutToRing(continued, attempt.method.contactMethodId, now))
       planAttempt(draft, pageId, { ...attempt, n: 1, dueAt: now, because: 'escalated' });
@@ -227,40 +227,40 @@ export const page = (draft: Draft, personId: string, options: PageOptions): Outc
   const urgency = urgencyOf(draft, options);
   // the assignee is asked whether they are still working on it, even while away
   const isReminder = options.cause.kind === 'reminder';
-  const reason = whyNotPaged(draft, personId, { urgency: isReminder ? 'high' : urgency, isNow: isRequested(options) });
+  const reason = notPagedReasonOf(draft, personId, { urgency: isReminder ? 'high' : urgency, isNow: isRequested(options) });
   if (reason) return { personId, outcome: 'not_reachable', reason };
   const isQuieter = (other: Page): boolean =>
     urgency === 'high' && (other.urgency === 'low' || (options.everyMethod === true && !other.everyMethod));
-  const earlier = pagesOf(draft, personId);
-  const underWay = earlier.filter((other) => isUnderWay(other, draft.context.now));
-  const continued = underWay.find((other) => !isQuieter(other));
+  const earlierPages = pagesOf(draft, personId);
+  const pagesUnderWay = earlierPages.filter((other) => isUnderWay(other, draft.context.now));
+  const continued = pagesUnderWay.find((other) => !isQuieter(other));
   if (continued) {
-    if (options.pageAgain) ringAgain(draft, continued, options);
+    if (options.pageAgain) repeatRing(draft, continued, options);
     return { personId, outcome: 'continued' };
   }
-  const again = earlier.some((other) => other.urgency === urgency && (other.state === 'running' || other.state === 'failed'));
+  const isRepeatPage = earlierPages.some((other) => other.urgency === urgency && (other.state === 'running' || other.state === 'failed'));
   const { groupId } = draft.group;
-  const before = earlier.filter((other) => other.state === 'running');
+  const before = earlierPages.filter((other) => other.state === 'running');
   for (const { pageId } of before) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.superseded' } });
   // a page that a person requested survives an acknowledgement, even when a step repeats it
   const cancelledByAcknowledge = options.cancelledByAcknowledge === true && before.every((other) => other.cancelledByAcknowledge);
-  begin(draft, personId, { ...options, cancelledByAcknowledge }, again);
-  return { personId, outcome: again ? 'paged_again' : 'paged' };
+  begin(draft, personId, { ...options, cancelledByAcknowledge }, isRepeatPage);
+  return { personId, outcome: isRepeatPage ? 'paged_again' : 'paged' };
 };
 
 /** Sends a quiet message, apart from all pages. Does nothing when the person has no method other than `without`. */
-export const notifyQuietly = (draft: Draft, personId: string, cause: PageCause, without?: string): void => {
-  if (unreachable(draft.context.reads, personId, without)) return;
-  begin(draft, personId, { cause, quiet: true, urgency: 'low', ...(without ? { without } : {}) }, false);
+export const notifyQuietly = (draft: Draft, personId: string, cause: PageCause, excludedMethodId?: string): void => {
+  if (unreachableReasonOf(draft.context.reads, personId, excludedMethodId)) return;
+  begin(draft, personId, { cause, quiet: true, urgency: 'low', ...(excludedMethodId ? { without: excludedMethodId } : {}) }, false);
 };
 
 /** Ends running pages with a reason; the page of the acting person counts as answered. */
-export const cancelPages = (draft: Draft, reason: DeliveryReason, which: (page: Page) => boolean, actorId: string | null): void => {
+export const cancelPages = (draft: Draft, reason: DeliveryReason, isMatch: (page: Page) => boolean, actorId: string | null): void => {
   for (const other of draft.group.pages) {
     if (other.state !== 'running' || other.quiet) continue;
     const { pageId, personId } = other;
     const { groupId } = draft.group;
     if (personId === actorId) draft.add({ type: 'PageAnswered', data: { groupId, pageId, personId } });
-    else if (which(other)) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason } });
+    else if (isMatch(other)) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason } });
   }
 };

@@ -28,30 +28,30 @@ export const withoutMethod = (contacts: ContactRow, contactMethodId: string | un
 });
 
 /** Methods that pages may use. */
-export const usable = (contacts: ContactRow): readonly ContactMethod[] => contacts.methods.filter(isUsable);
+export const usableMethodsOf = (contacts: ContactRow): readonly ContactMethod[] => contacts.methods.filter(isUsable);
 
 /** Why a method is not usable. */
-export const whyNot = ({ disabled, verified }: ContactMethod): DeliveryReason => {
+export const unusableReasonOf = ({ disabled, verified }: ContactMethod): DeliveryReason => {
   if (disabled) return 'delivery.method_disabled';
   return verified ? 'delivery.method_switched_off' : 'delivery.not_verified';
 };
 
 export const byEveryMethod = (contacts: ContactRow, because: AttemptReason): Plan => ({
-  attempts: usable(contacts).map((method) => ({ method, delayMinutes: 0, because })),
+  attempts: usableMethodsOf(contacts).map((method) => ({ method, delayMinutes: 0, because })),
   skipped: contacts.methods
     .filter((method) => !isUsable(method))
-    .map((method) => ({ contactMethodId: method.contactMethodId, reason: whyNot(method) })),
+    .map((method) => ({ contactMethodId: method.contactMethodId, reason: unusableReasonOf(method) })),
   everyMethod: true,
 });
 
 /** A quiet method, if there is one, else the first usable. */
-const quietest = (contacts: ContactRow): ContactMethod | undefined =>
-  usable(contacts).find(({ kind }) => contactTraits[kind].loudness === 'quiet') ?? usable(contacts)[0];
+const quietestMethodOf = (contacts: ContactRow): ContactMethod | undefined =>
+  usableMethodsOf(contacts).find(({ kind }) => contactTraits[kind].loudness === 'quiet') ?? usableMethodsOf(contacts)[0];
 
 /** One message without ringing: by the first low-urgency rule, else by the quietest method. */
-export const quietly = (contacts: ContactRow): Plan => {
-  const rule = rulesFor(contacts, 'low').find(({ method }) => isUsable(method));
-  const method = rule?.method ?? quietest(contacts);
+export const planQuiet = (contacts: ContactRow): Plan => {
+  const rule = rulesOf(contacts, 'low').find(({ method }) => isUsable(method));
+  const method = rule?.method ?? quietestMethodOf(contacts);
   return { attempts: method ? [{ method, delayMinutes: 0, because: 'quiet' }] : [], skipped: [], everyMethod: false };
 };
 
@@ -60,7 +60,7 @@ interface RuleWithMethod {
   readonly method: ContactMethod;
 }
 
-const rulesFor = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMethod[] =>
+const rulesOf = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMethod[] =>
   contacts.rules
     .filter((rule) => rule.urgency === urgency)
     .toSorted((a, b) => a.delayMinutes - b.delayMinutes)
@@ -70,21 +70,21 @@ const rulesFor = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMeth
     });
 
 /** Rules of an urgency with a working method, soonest first. */
-export const usableRules = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMethod[] =>
-  rulesFor(contacts, urgency).filter(({ method }) => isUsable(method));
+export const usableRulesOf = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMethod[] =>
+  rulesOf(contacts, urgency).filter(({ method }) => isUsable(method));
 
 /** Without a usable rule: high urgency uses every working method at once, low urgency the quietest. */
 export const withoutRules = (contacts: ContactRow, urgency: Urgency): Plan =>
-  urgency === 'high' ? byEveryMethod(contacts, 'every_method') : quietly(contacts);
+  urgency === 'high' ? byEveryMethod(contacts, 'every_method') : planQuiet(contacts);
 
 export const byRules = (contacts: ContactRow, urgency: Urgency): Plan => {
-  const rules = usableRules(contacts, urgency);
+  const rules = usableRulesOf(contacts, urgency);
   if (rules.length === 0) return withoutRules(contacts, urgency);
   return {
     attempts: rules.map(({ rule, method }) => ({ method, delayMinutes: rule.delayMinutes, because: 'rule', ruleId: rule.ruleId })),
-    skipped: rulesFor(contacts, urgency)
+    skipped: rulesOf(contacts, urgency)
       .filter(({ method }) => !isUsable(method))
-      .map(({ method }) => ({ contactMethodId: method.contactMethodId, reason: whyNot(method) })),
+      .map(({ method }) => ({ contactMethodId: method.contactMethodId, reason: unusableReasonOf(method) })),
     everyMethod: false,
   };
 };

@@ -1,13 +1,13 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import type { AttemptOutcome } from './attempts.js';
-import { ana, bo, Scenario, methodOf, pages, reachedBy, type Method } from '../groups.fixture.js';
+import { ana, bo, Scenario, methodOf, pages, contactsOfPerson, type Method } from '../groups.fixture.js';
 
-const gone: AttemptOutcome = { ok: false, reason: 'delivery.subscription_gone', detail: 'Answered 410.', retry: false };
-const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
+const goneOutcome: AttemptOutcome = { ok: false, reason: 'delivery.subscription_gone', detail: 'Answered 410.', retry: false };
+const sentOutcome: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 
-const ringing = (methods: readonly Method[], provider: Scenario['provider']): Scenario => {
-  const contacts: Record<string, readonly Fact[]> = { [ana]: reachedBy(ana, methods, [['high', 0, 0]]) };
+const ringingScenario = (methods: readonly Method[], provider: Scenario['provider']): Scenario => {
+  const contacts: Record<string, readonly Fact[]> = { [ana]: contactsOfPerson(ana, methods, [['high', 0, 0]]) };
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], contacts });
   scenario.provider = provider;
   scenario.receives(alertmanager([alertOf('Disk')]));
@@ -19,27 +19,27 @@ const attempt = (scenario: Scenario) => scenario.ladder().pages[0]!.attempts[0]!
 
 describe('a device that is gone', () => {
   it('gives way to the next method at once, is named, and its person is told by that one, quietly', () => {
-    const scenario = ringing(['push', 'email'], ({ kind }) => (kind === 'push' ? gone : sent));
+    const scenario = ringingScenario(['push', 'email'], ({ kind }) => (kind === 'push' ? goneOutcome : sentOutcome));
     expect(scenario.all('AttemptFailed')).toMatchObject([
       { data: { reason: 'delivery.subscription_gone', gone: { personId: ana, contactMethodId: methodOf(ana, 0) } } },
     ]);
-    const theirs = scenario.ladder().pages.filter(({ personId }) => personId === ana);
-    expect(theirs.map(({ cause, quiet, attempts }) => [cause.kind, quiet, attempts.map(({ kind, state }) => `${kind} ${state}`)])).toEqual([
+    const anasPages = scenario.ladder().pages.filter(({ personId }) => personId === ana);
+    expect(anasPages.map(({ cause, quiet, attempts }) => [cause.kind, quiet, attempts.map(({ kind, state }) => `${kind} ${state}`)])).toEqual([
       ['escalation', false, ['push failed', 'email sent']],
       ['method_gone', true, ['email sent']],
     ]);
   });
 
   it('is told of once a group, and not by the device itself', () => {
-    const scenario = ringing(['push', 'push', 'email'], ({ kind }) => (kind === 'push' ? gone : sent));
+    const scenario = ringingScenario(['push', 'push', 'email'], ({ kind }) => (kind === 'push' ? goneOutcome : sentOutcome));
     scenario.passes(40);
-    const told = scenario.ladder().pages.filter(({ cause }) => cause.kind === 'method_gone');
-    expect(told.map(({ cause }) => cause)).toEqual([0, 1].map((n) => ({ kind: 'method_gone', contactMethodId: methodOf(ana, n) })));
-    expect(told.flatMap(({ attempts }) => attempts).filter(({ kind, state }) => kind === 'push' && state === 'sent')).toEqual([]);
+    const goneNotices = scenario.ladder().pages.filter(({ cause }) => cause.kind === 'method_gone');
+    expect(goneNotices.map(({ cause }) => cause)).toEqual([0, 1].map((n) => ({ kind: 'method_gone', contactMethodId: methodOf(ana, n) })));
+    expect(goneNotices.flatMap(({ attempts }) => attempts).filter(({ kind, state }) => kind === 'push' && state === 'sent')).toEqual([]);
   });
 
   it('leaves nobody to tell when it was the only method: the next person is called at once', () => {
-    const scenario = ringing(['push'], ({ kind }) => (kind === 'push' ? gone : sent));
+    const scenario = ringingScenario(['push'], ({ kind }) => (kind === 'push' ? goneOutcome : sentOutcome));
     expect(scenario.ladder().pages.map(({ personId, state }) => [personId, state])).toEqual([
       [ana, 'failed'],
       [bo, 'sent'],
@@ -49,7 +49,7 @@ describe('a device that is gone', () => {
 
 describe('what a device says itself', () => {
   it('counts once, and reading is further than arriving', () => {
-    const scenario = ringing(['push'], () => sent);
+    const scenario = ringingScenario(['push'], () => sentOutcome);
     receipt(scenario, 'delivered');
     receipt(scenario, 'delivered');
     receipt(scenario, 'read');
@@ -58,15 +58,15 @@ describe('what a device says itself', () => {
   });
 
   it('may come before the provider’s answer, which then changes nothing', () => {
-    const scenario = ringing(['push'], () => null);
+    const scenario = ringingScenario(['push'], () => null);
     const attemptId = attempt(scenario).attemptId!;
     receipt(scenario, 'delivered');
-    scenario.act('RecordAttempt', { attemptId, outcome: gone });
+    scenario.act('RecordAttempt', { attemptId, outcome: goneOutcome });
     expect([attempt(scenario).state, scenario.all('AttemptFailed')]).toEqual(['delivered', []]);
   });
 
   it('is not believed about an attempt that failed, or is another page’s', () => {
-    const scenario = ringing(['push', 'email'], ({ kind }) => (kind === 'push' ? gone : sent));
+    const scenario = ringingScenario(['push', 'email'], ({ kind }) => (kind === 'push' ? goneOutcome : sentOutcome));
     receipt(scenario, 'read');
     receipt(scenario, 'read', methodOf(ana, 1));
     expect(scenario.all('AttemptRead')).toEqual([]);
@@ -75,16 +75,16 @@ describe('what a device says itself', () => {
 
 describe('a provider that asks for patience', () => {
   it('is asked again when it said, though not later than a page is worth it', () => {
-    const asked: string[] = [];
-    const scenario = ringing(['push'], ({ kind }) => {
-      if (kind === 'push') asked.push(kind);
+    const askedMethods: string[] = [];
+    const scenario = ringingScenario(['push'], ({ kind }) => {
+      if (kind === 'push') askedMethods.push(kind);
       return { ok: false, reason: 'delivery.throttled', detail: 'Answered 429.', retry: true, retryAfter: 60_000 };
     });
-    const due = (n: number) =>
+    const claimDue = (n: number) =>
       Date.parse(scenario.ladder().pages[0]!.attempts.find((one) => one.n === n)!.dueAt) - Date.parse(scenario.row().openedAt);
-    expect(due(2)).toBe(60_000);
+    expect(claimDue(2)).toBe(60_000);
     scenario.passes(1);
-    expect(due(3)).toBe(120_000);
-    expect(asked.length).toBeGreaterThan(1);
+    expect(claimDue(3)).toBe(120_000);
+    expect(askedMethods.length).toBeGreaterThan(1);
   });
 });

@@ -1,15 +1,15 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Scenario, methodOf, mia, pages, reachedBy, rio, zoe } from '../groups.fixture.js';
+import { ana, bo, Scenario, methodOf, mia, pages, contactsOfPerson, rio, zoe } from '../groups.fixture.js';
 import type { AttemptOutcome } from './attempts.js';
 
-const rejected: AttemptOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: false };
-const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
-const byPush = (personId: string) => reachedBy(personId, ['push'], [['high', 0, 0]]);
+const rejectedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: false };
+const sentOutcome: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
+const byPush = (personId: string) => contactsOfPerson(personId, ['push'], [['high', 0, 0]]);
 
 /** Ana was paged by push, and now Bo is. */
-const opened = (provider: AttemptOutcome = sent): Scenario => {
+const openScenario = (provider: AttemptOutcome = sentOutcome): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], contacts: { [ana]: byPush(ana), [bo]: byPush(bo) } });
   scenario.provider = () => provider;
   scenario.receives(alertmanager([alertOf('Disk')]));
@@ -17,14 +17,14 @@ const opened = (provider: AttemptOutcome = sent): Scenario => {
   return scenario;
 };
 const first = (scenario: Scenario): PageRow => scenario.ladder().pages[0]!;
-const asked = (scenario: Scenario) => ({ pageId: first(scenario).pageId, messageId: first(scenario).attempts[0]!.slot });
-const resend = (scenario: Scenario, by = mia) => scenario.act('ResendMessage', asked(scenario), by);
+const resendRequest = (scenario: Scenario) => ({ pageId: first(scenario).pageId, messageId: first(scenario).attempts[0]!.slot });
+const resend = (scenario: Scenario, by = mia) => scenario.act('ResendMessage', resendRequest(scenario), by);
 const refused = (scenario: Scenario, by = mia) => scenario.refusal(resend(scenario, by));
 const attempts = (scenario: Scenario) => first(scenario).attempts.map(({ kind, state, because }) => `${kind} ${state} ${because}`);
 
 describe('a message that is sent again', () => {
   it('goes out at once by the same contact method, and waits behind nothing', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     resend(scenario);
     expect(attempts(scenario)).toEqual(['push sent rule', 'push sent resent']);
     expect(scenario.types()).toEqual(['MessageResent', 'AttemptPlanned', 'AttemptStarted', 'AttemptSent']);
@@ -32,11 +32,11 @@ describe('a message that is sent again', () => {
   });
 
   it('takes up a page that had failed; where it fails again, the page has failed again', () => {
-    const scenario = opened(rejected);
+    const scenario = openScenario(rejectedOutcome);
     expect(first(scenario).state).toBe('failed');
     resend(scenario);
     expect(first(scenario)).toMatchObject({ state: 'failed', reason: 'delivery.provider_rejected' });
-    scenario.provider = () => sent;
+    scenario.provider = () => sentOutcome;
     resend(scenario);
     expect(first(scenario)).toMatchObject({ state: 'sent', reason: null });
     expect(scenario.row().paging).toContain(ana);
@@ -44,7 +44,7 @@ describe('a message that is sent again', () => {
   });
 
   it('is stopped by an acknowledge, as the page is', () => {
-    const scenario = opened(rejected);
+    const scenario = openScenario(rejectedOutcome);
     scenario.provider = () => null;
     resend(scenario);
     scenario.act('AcknowledgeAlertGroup', {}, bo);
@@ -53,19 +53,19 @@ describe('a message that is sent again', () => {
   });
 
   it('is sent once where two ask for it at once', () => {
-    const scenario = opened();
+    const scenario = openScenario();
     scenario.provider = () => null;
     expect([resend(scenario), resend(scenario, bo)].map(({ kind }) => kind)).toEqual(['done', 'nothing']);
     expect(scenario.all('MessageResent')).toHaveLength(1);
   });
 
   it('is not sent by whoever may not act on the alert group', () => {
-    for (const who of [rio, zoe]) expect(refused(opened(), who)).toBe('permission.denied');
+    for (const who of [rio, zoe]) expect(refused(openScenario(), who)).toBe('permission.denied');
   });
 
   it('is not sent of an alert group that is over, nor of a page that was answered, nor where there is none', () => {
-    const scenario = opened();
-    expect(scenario.refusal(scenario.act('ResendMessage', { ...asked(scenario), messageId: first(scenario).pageId }, mia))).toBe(
+    const scenario = openScenario();
+    expect(scenario.refusal(scenario.act('ResendMessage', { ...resendRequest(scenario), messageId: first(scenario).pageId }, mia))).toBe(
       'page.not_found',
     );
     scenario.act('AnswerPage', { pageId: first(scenario).pageId }, ana);
@@ -76,16 +76,16 @@ describe('a message that is sent again', () => {
 
   it('is not sent by a method that is gone, switched off or does not work any more, nor to whoever was disabled', () => {
     const method = { personId: ana, contactMethodId: methodOf(ana, 0) };
-    const after = (fact: Fact) => {
-      const scenario = opened(rejected);
+    const refusalAfter = (fact: Fact) => {
+      const scenario = openScenario(rejectedOutcome);
       scenario.knows(fact);
       return refused(scenario);
     };
-    expect(after({ type: 'ContactMethodRemoved', data: method })).toBe('contact_method.not_found');
-    expect(after({ type: 'ContactMethodSwitchedOff', data: method })).toBe('contact_method.switched_off');
-    expect(after({ type: 'ContactMethodDisabled', data: { ...method, reason: 'delivery.subscription_gone' } })).toBe(
+    expect(refusalAfter({ type: 'ContactMethodRemoved', data: method })).toBe('contact_method.not_found');
+    expect(refusalAfter({ type: 'ContactMethodSwitchedOff', data: method })).toBe('contact_method.switched_off');
+    expect(refusalAfter({ type: 'ContactMethodDisabled', data: { ...method, reason: 'delivery.subscription_gone' } })).toBe(
       'contact_method.disabled',
     );
-    expect(after({ type: 'PersonDisabled', data: { personId: ana, holds: [] } })).toBe('person.not_active');
+    expect(refusalAfter({ type: 'PersonDisabled', data: { personId: ana, holds: [] } })).toBe('person.not_active');
   });
 });

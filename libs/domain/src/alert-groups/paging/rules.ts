@@ -5,18 +5,18 @@ import type { GroupReads } from '../shared/reads.js';
 import type { AlertGroupCore } from '../state.js';
 
 /** A step to climb: of a policy by its id, or a substitute for a policy. */
-export type ClimbedStep = Omit<Step, 'stepId'> & { readonly stepId?: string };
+export type EscalationStep = Omit<Step, 'stepId'> & { readonly stepId?: string };
 
 /** The rules that a group climbs: the pinned version of its policy, or a substitute for one. */
 export interface Rules {
-  readonly steps: readonly ClimbedStep[];
+  readonly steps: readonly EscalationStep[];
   readonly repeats: number;
-  readonly climbs: boolean;
+  readonly doesEscalate: boolean;
   /** Its people are left to sleep. */
   readonly waits?: boolean;
 }
 
-const persons = (personIds: readonly string[]): ClimbedStep => ({
+const personsStep = (personIds: readonly string[]): EscalationStep => ({
   targets: personIds.map((personId) => ({ kind: 'person', personId })),
   waitMinutes: limits.stepDelayMinutes.default,
   notifyOthersStill: false,
@@ -28,17 +28,17 @@ const persons = (personIds: readonly string[]): ClimbedStep => ({
  */
 export const rulesOf = (group: AlertGroupCore, reads: GroupReads): Rules => {
   const { origin, policy } = group;
-  const high = group.urgency === 'high';
+  const isHigh = group.urgency === 'high';
   const version = policy && followedVersion(reads.policies.get(policy.policyId)?.versions ?? [], policy.version);
-  if (origin.kind === 'test' && !(origin.wholePolicy && version)) return { steps: [persons([origin.personId])], repeats: 0, climbs: false };
+  if (origin.kind === 'test' && !(origin.wholePolicy && version)) return { steps: [personsStep([origin.personId])], repeats: 0, doesEscalate: false };
   if (version)
     return {
       steps: version.steps,
       repeats: version.repeats,
-      climbs: high || version.climbLow,
-      waits: !high && !group.test && version.lowWaits === true,
+      doesEscalate: isHigh || version.climbLow,
+      waits: !isHigh && !group.test && version.lowWaits === true,
     };
   if (origin.kind === 'page' && origin.personIds.length > 0)
-    return { steps: [persons(origin.personIds)], repeats: limits.repeatsDefault, climbs: high };
-  return { steps: [], repeats: 0, climbs: high };
+    return { steps: [personsStep(origin.personIds)], repeats: limits.repeatsDefault, doesEscalate: isHigh };
+  return { steps: [], repeats: 0, doesEscalate: isHigh };
 };

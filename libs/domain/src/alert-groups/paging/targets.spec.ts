@@ -3,15 +3,15 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Target } from '@tocsin/contracts/policies.js';
 import { idOf } from '../../configuration.fixture.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Scenario, joins, mia, pages, reachedBy, teamId, type Setting } from '../groups.fixture.js';
+import { ana, bo, Scenario, personJoined, mia, pages, contactsOfPerson, teamId, type Setting } from '../groups.fixture.js';
 
 const scheduleId = idOf('5c');
 const rota: Target = { kind: 'schedule', scheduleId };
 const team: Target = { kind: 'team', teamId };
-const on = (...targets: Target[]) => ({ ...pages([]), targets });
+const stepOn = (...targets: Target[]) => ({ ...pages([]), targets });
 
 /** From three o’clock, an hour each: Ana until four, then Bo. */
-const created: Fact = {
+const scheduleCreated: Fact = {
   type: 'ScheduleCreated',
   data: {
     teamId,
@@ -40,19 +40,19 @@ const created: Fact = {
 };
 const scenarioWith = (setting: Setting, ...facts: readonly Fact[]) => {
   const scenario = new Scenario(setting);
-  scenario.knows(created, ...facts);
+  scenario.knows(scheduleCreated, ...facts);
   scenario.receives(alertmanager([alertOf('DiskFull')]));
   return scenario;
 };
-const taken = (scenario: Scenario) => scenario.all('EscalationStepTaken').map(({ data }) => data);
+const takenSteps = (scenario: Scenario) => scenario.all('EscalationStepTaken').map(({ data }) => data);
 const outcomes = ({ targets }: FactOf<'EscalationStepTaken'>) => targets.flatMap(({ persons }) => persons.map(({ outcome }) => outcome));
 
 describe('a schedule as a target', () => {
   it('is whoever is on call at that moment, with the reason', () => {
-    const scenario = scenarioWith({ steps: [on(rota), on({ kind: 'next_on_call', scheduleId })] });
+    const scenario = scenarioWith({ steps: [stepOn(rota), stepOn({ kind: 'next_on_call', scheduleId })] });
     expect(scenario.paged()).toEqual([ana]);
     expect(scenario.row().pagingBy).toEqual({ [ana]: scheduleId });
-    expect(taken(scenario)[0]!.targets[0]!.persons[0]).toMatchObject({
+    expect(takenSteps(scenario)[0]!.targets[0]!.persons[0]).toMatchObject({
       onCall: { scheduleId, version: 1, why: { kind: 'rotation', slotId: idOf('50'), to: '2026-11-21T04:00:00.000Z' } },
     });
     scenario.passes(5);
@@ -61,14 +61,14 @@ describe('a schedule as a target', () => {
   });
 
   it('that was removed, or has nobody, is nobody: the next step follows at once', () => {
-    const removed: Fact = { type: 'ScheduleRemoved', data: { teamId, scheduleId, name: 'Payments primary' } };
-    const scenario = scenarioWith({ steps: [on(rota), pages([bo])] }, removed);
+    const scheduleRemoved: Fact = { type: 'ScheduleRemoved', data: { teamId, scheduleId, name: 'Payments primary' } };
+    const scenario = scenarioWith({ steps: [stepOn(rota), pages([bo])] }, scheduleRemoved);
     expect(scenario.paged()).toEqual([bo]);
-    expect(taken(scenario)[0]).toMatchObject({ step: 1, empty: true });
+    expect(takenSteps(scenario)[0]).toMatchObject({ step: 1, empty: true });
   });
 
   it('is whoever follows when the person it found is disabled', () => {
-    const scenario = scenarioWith({ steps: [{ ...on(rota), waitMinutes: 120 }] });
+    const scenario = scenarioWith({ steps: [{ ...stepOn(rota), waitMinutes: 120 }] });
     expect(scenario.paged()).toEqual([ana]);
     scenario.passes(50);
     const { groupId } = scenario.group();
@@ -78,42 +78,42 @@ describe('a schedule as a target', () => {
   });
 
   it('beside a person who is in it pages them once', () => {
-    const scenario = scenarioWith({ steps: [on({ kind: 'person', personId: ana }, rota)] });
+    const scenario = scenarioWith({ steps: [stepOn({ kind: 'person', personId: ana }, rota)] });
     expect(scenario.paged()).toEqual([ana]);
-    expect(outcomes(taken(scenario)[0]!)).toEqual(['paged', 'continued']);
+    expect(outcomes(takenSteps(scenario)[0]!)).toEqual(['paged', 'continued']);
   });
 });
 
 describe('a team as a target', () => {
   it('is all its members', () => {
-    const scenario = scenarioWith({ steps: [on(team)] });
+    const scenario = scenarioWith({ steps: [stepOn(team)] });
     expect(scenario.paged().toSorted()).toEqual([ana, bo, mia].toSorted());
   });
 
   it('that is larger than one decision calls is paged in parts, at once, and everybody once', () => {
     const crowd = Array.from({ length: 2 * limits.calledTogether }, (_, n) => idOf(`c0${String(n).padStart(3, '0')}`));
     const facts = crowd.flatMap((personId): readonly Fact[] => [
-      joins(personId),
-      ...reachedBy(personId, ['email']),
+      personJoined(personId),
+      ...contactsOfPerson(personId, ['email']),
       { type: 'TeamMemberAdded', data: { teamId, personId, role: 'responder' } },
     ]);
-    const scenario = scenarioWith({ steps: [on(team), pages([bo])] }, ...facts);
-    const paged = scenario.paged();
-    expect([paged.length, new Set(paged).size]).toEqual([crowd.length + 3, crowd.length + 3]);
+    const scenario = scenarioWith({ steps: [stepOn(team), pages([bo])] }, ...facts);
+    const pagedPeople = scenario.paged();
+    expect([pagedPeople.length, new Set(pagedPeople).size]).toEqual([crowd.length + 3, crowd.length + 3]);
     expect(scenario.all('PeopleCalledInPart').map(({ data }) => [data.whom, data.part, data.dueAt === null])).toEqual([
       ['step', 1, false],
       ['step', 2, false],
       ['step', 3, true],
     ]);
-    expect(taken(scenario).every((step) => outcomes(step).length <= limits.calledTogether)).toBe(true);
+    expect(takenSteps(scenario).every((step) => outcomes(step).length <= limits.calledTogether)).toBe(true);
     scenario.passes(5);
     expect(scenario.row().next).toMatchObject({ round: 2, step: 1 });
     expect(scenario.idleTimers()).toEqual([]);
   });
 
   it('nobody of which can be reached is empty', () => {
-    const unreachable = Object.fromEntries([ana, bo, mia].map((personId) => [personId, []]));
-    const scenario = scenarioWith({ steps: [on(team)], contacts: unreachable });
-    expect(taken(scenario)[0]).toMatchObject({ step: 1, empty: true });
+    const noContacts = Object.fromEntries([ana, bo, mia].map((personId) => [personId, []]));
+    const scenario = scenarioWith({ steps: [stepOn(team)], contacts: noContacts });
+    expect(takenSteps(scenario)[0]).toMatchObject({ step: 1, empty: true });
   });
 });

@@ -2,40 +2,40 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { PolicyTarget } from '@tocsin/contracts/policies.js';
 import type { DutyShown } from '@tocsin/contracts/duty.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { inPlaceOf } from '../../people/shared/in-place-of.js';
-import { nextOnCall, onCallNow } from '../../schedules/shared/on-call-now.js';
+import { replacementOf } from '../../people/shared/replacement.js';
+import { findNextOnCall, onCallNow } from '../../schedules/shared/on-call-now.js';
 import type { GroupReads } from '../shared/reads.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 
 /** A person to whom a target resolves, and why, for a schedule. */
-export type Behind = Pick<Outcome, 'personId' | 'onCall'>;
+export type TargetPerson = Pick<Outcome, 'personId' | 'onCall'>;
 
 /**
  * The people that a target resolves to at an instant. Schedules, teams and replacements are read when the step is due, so older versions of a policy
  * too page the replacement of a person who left. Empty for a gap in a schedule, for a removed target, and for a webhook.
  */
-export const behind = (target: PolicyTarget, reads: GroupReads, now: string): readonly Behind[] => {
+export const resolveTarget = (target: PolicyTarget, reads: GroupReads, now: string): readonly TargetPerson[] => {
   if (target.kind === 'webhook') return [];
-  if (target.kind === 'person') return [{ personId: inPlaceOf(reads, target.personId) }];
+  if (target.kind === 'person') return [{ personId: replacementOf(reads, target.personId) }];
   if (target.kind === 'team')
-    return (reads.teams.get(target.teamId)?.members ?? []).map(({ personId }) => ({ personId: inPlaceOf(reads, personId) }));
-  return ofSchedule(reads, target.scheduleId, now, (schedule) =>
-    target.kind === 'schedule' ? onCallNow(schedule, now) : (nextOnCall(schedule, now)?.people ?? []),
+    return (reads.teams.get(target.teamId)?.members ?? []).map(({ personId }) => ({ personId: replacementOf(reads, personId) }));
+  return resolveSchedule(reads, target.scheduleId, now, (schedule) =>
+    target.kind === 'schedule' ? onCallNow(schedule, now) : (findNextOnCall(schedule, now)?.people ?? []),
   );
 };
 
-const ofSchedule = (
+const resolveSchedule = (
   reads: GroupReads,
   scheduleId: string,
   now: string,
   duties: (schedule: ScheduleRow) => readonly DutyShown[],
-): readonly Behind[] => {
+): readonly TargetPerson[] => {
   const schedule = reads.schedules.get(scheduleId);
   if (!schedule || schedule.removed) return [];
   const version = schedule.versions.findLast(({ effectiveFrom }) => effectiveFrom <= now)?.version ?? schedule.version;
   return duties(schedule).map(({ personId, why }) => ({
-    personId: inPlaceOf(reads, personId),
+    personId: replacementOf(reads, personId),
     onCall: { scheduleId, version: why.kind === 'rotation' ? why.version : version, why },
   }));
 };

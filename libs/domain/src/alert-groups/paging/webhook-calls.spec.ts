@@ -5,18 +5,18 @@ import { idOf } from '../../configuration.fixture.js';
 import { forecast } from '../../drills/forecast.js';
 import { domainReads } from '../../domain-reads.js';
 import { domain } from '../../registry.js';
-import { alertmanager, alertOf, over, serviceId } from '../../routing/signals.fixture.js';
+import { alertmanager, alertOf, resolvedAlert, serviceId } from '../../routing/signals.fixture.js';
 import { ana, bo, Scenario, mia, ola, pages, type Setting } from '../groups.fixture.js';
 import { imaginedGroups } from '../shared/what-if.js';
-import type { ClimbedStep } from './rules.js';
+import type { EscalationStep } from './rules.js';
 
 const subscriptionId = idOf('5ab');
 const webhook: PolicyTarget = { kind: 'webhook', subscriptionId };
-const calling = (personIds: readonly string[] = [], more: Partial<ClimbedStep> = {}): ClimbedStep => {
+const callStep = (personIds: readonly string[] = [], more: Partial<EscalationStep> = {}): EscalationStep => {
   const step = pages(personIds, more);
   return { ...step, targets: [...step.targets, webhook] };
 };
-const rejected = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true } as const;
+const rejectedOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true } as const;
 
 const scenarioWith = (setting: Setting): Scenario => {
   const scenario = new Scenario(setting);
@@ -24,7 +24,7 @@ const scenarioWith = (setting: Setting): Scenario => {
   scenario.act('CreateEventSubscription', { subscriptionId, teamId: null, name: 'Restarter', kinds: [], ...address }, ola);
   return scenario;
 };
-const fires = (scenario: Scenario, severity: 'critical' | 'warning' = 'critical'): void =>
+const fireAlert = (scenario: Scenario, severity: 'critical' | 'warning' = 'critical'): void =>
   scenario.receives(alertmanager([alertOf('Disk', { severity })]));
 const calls = (scenario: Scenario): readonly ListedCallRow[] => [...scenario.world.rows<ListedCallRow>('webhookCalls').all()];
 const states = (scenario: Scenario) => calls(scenario).map(({ state, attempts }) => `${state} ${attempts}`);
@@ -36,8 +36,8 @@ const isSound = (scenario: Scenario): void => {
 
 describe('escalate now', () => {
   it('goes on behind a step that calls webhooks alone, to one that pages people', () => {
-    const scenario = scenarioWith({ steps: [pages([ana]), calling([], { waitMinutes: 30 }), pages([bo])] });
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [pages([ana]), callStep([], { waitMinutes: 30 }), pages([bo])] });
+    fireAlert(scenario);
     scenario.act('EscalateAlertGroup', {}, ana);
     expect(scenario.paged()).toEqual([ana, bo]);
     expect(states(scenario)).toEqual(['succeeded 1']);
@@ -47,9 +47,9 @@ describe('escalate now', () => {
 
 describe('a step that names a webhook beside people', () => {
   it('calls it in the decision that pages them, and the next step waits for nothing of it', () => {
-    const scenario = scenarioWith({ steps: [calling([ana]), pages([bo])] });
-    scenario.webhook = () => rejected;
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [callStep([ana]), pages([bo])] });
+    scenario.webhook = () => rejectedOutcome;
+    fireAlert(scenario);
     const [taken, plan] = [scenario.all('EscalationStepTaken')[0]!, scenario.all('WebhookCallPlanned')[0]!];
     expect(plan.meta.commandId).toBe(taken.meta.commandId);
     expect(taken.data.targets[1]).toEqual({ target: webhook, callId: plan.data.callId, persons: [] });
@@ -60,15 +60,15 @@ describe('a step that names a webhook beside people', () => {
   });
 
   it('is empty where none of them can be reached: whoever is missing is not replaced by a program', () => {
-    const scenario = scenarioWith({ steps: [calling([ana]), pages([bo])], contacts: { [ana]: [] } });
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [callStep([ana]), pages([bo])], contacts: { [ana]: [] } });
+    fireAlert(scenario);
     expect(scenario.paged()).toEqual([bo]);
     expect(states(scenario)).toEqual(['succeeded 1']);
   });
 
   it('is called once, also where somebody leaves and the step is taken again for whoever takes their place', () => {
-    const scenario = scenarioWith({ steps: [calling([ana, bo])] });
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [callStep([ana, bo])] });
+    fireAlert(scenario);
     scenario.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [], paged: [scenario.row().id], standsIn: [] } });
     scenario.passes(1);
     expect(scenario.all('EscalationStepTaken').length).toBeGreaterThan(1);
@@ -79,8 +79,8 @@ describe('a step that names a webhook beside people', () => {
 
 describe('a step that names webhooks alone', () => {
   it('reaches nobody, and leaves the program its delay', () => {
-    const scenario = scenarioWith({ steps: [calling(), pages([ana])] });
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [callStep(), pages([ana])] });
+    fireAlert(scenario);
     expect(scenario.all('EscalationStepTaken')[0]!.data).toMatchObject({ step: 1, empty: true });
     scenario.passes(4);
     expect(scenario.paged()).toEqual([]);
@@ -90,17 +90,17 @@ describe('a step that names webhooks alone', () => {
   });
 
   it('is skipped at once where none of them can be called', () => {
-    const scenario = scenarioWith({ steps: [calling(), pages([ana])] });
+    const scenario = scenarioWith({ steps: [callStep(), pages([ana])] });
     scenario.act('DisableEventSubscription', { subscriptionId }, ola);
-    fires(scenario);
+    fireAlert(scenario);
     expect(scenario.paged()).toEqual([ana]);
     expect(calls(scenario)).toMatchObject([{ state: 'cancelled', attempts: 0, reason: 'delivery.webhook_switched_off' }]);
     isSound(scenario);
   });
 
   it('never ends the climb: managers are called where a round reached nobody, and it is exhausted as ever', () => {
-    const scenario = scenarioWith({ steps: [calling()], repeats: 0 });
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [callStep()], repeats: 0 });
+    fireAlert(scenario);
     expect(scenario.paged()).toEqual([mia]);
     scenario.passes(5);
     expect(scenario.all('EscalationExhausted')).toHaveLength(1);
@@ -110,39 +110,39 @@ describe('a step that names webhooks alone', () => {
   });
 
   it('does not end low urgency: the step behind it is the first that reaches somebody', () => {
-    const scenario = scenarioWith({ steps: [calling(), pages([ana]), pages([bo])] });
-    fires(scenario, 'warning');
+    const scenario = scenarioWith({ steps: [callStep(), pages([ana]), pages([bo])] });
+    fireAlert(scenario, 'warning');
     scenario.passes(30);
     expect(scenario.paged()).toEqual([ana]);
     expect(scenario.all('EscalationStopped')).toHaveLength(1);
   });
 
   it('is nobody to escalate to', () => {
-    const scenario = scenarioWith({ steps: [calling()] });
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [callStep()] });
+    fireAlert(scenario);
     expect(scenario.refusal(scenario.act('EscalateAlertGroup'))).toBe('alert_group.nobody_to_escalate_to');
   });
 });
 
 describe('a call', () => {
   it('is not made once somebody acknowledged, nor once the sender resolved', () => {
-    const scenario = scenarioWith({ steps: [calling([ana])] });
-    scenario.webhook = () => rejected;
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [callStep([ana])] });
+    scenario.webhook = () => rejectedOutcome;
+    fireAlert(scenario);
     scenario.act('AcknowledgeAlertGroup');
     scenario.passes(1);
     expect(calls(scenario)).toMatchObject([{ state: 'cancelled', attempts: 1, reason: 'delivery.cancelled_by_acknowledge' }]);
     scenario.act('EscalateAlertGroup');
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     scenario.passes(1);
     expect(calls(scenario)[1]).toMatchObject({ state: 'cancelled', reason: 'delivery.cancelled_by_resolve' });
     isSound(scenario);
   });
 
   it('of which nothing is heard is made again, by the next reactor at once, three times at most', () => {
-    const scenario = scenarioWith({ steps: [calling([ana], { waitMinutes: 60 })] });
+    const scenario = scenarioWith({ steps: [callStep([ana], { waitMinutes: 60 })] });
     scenario.webhook = () => null;
-    fires(scenario);
+    fireAlert(scenario);
     scenario.world.awayUntil('2026-11-21T03:12:05.000Z');
     scenario.world.advance(0);
     expect(scenario.all('WebhookCallStarted').map(({ data }) => [data.attempt, data.epoch])).toEqual([
@@ -156,9 +156,9 @@ describe('a call', () => {
   });
 
   it('that waits to be made again gives way to the next one of the same webhook', () => {
-    const scenario = scenarioWith({ steps: [calling([ana]), calling([bo])] });
-    scenario.webhook = () => rejected;
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [callStep([ana]), callStep([bo])] });
+    scenario.webhook = () => rejectedOutcome;
+    fireAlert(scenario);
     scenario.act('EscalateAlertGroup');
     expect(calls(scenario)).toMatchObject([
       { step: 1, state: 'cancelled', reason: 'delivery.superseded' },
@@ -168,9 +168,9 @@ describe('a call', () => {
   });
 
   it('is repeated when the receiver asks, but not later than a page would be', () => {
-    const scenario = scenarioWith({ steps: [calling([ana])] });
-    scenario.webhook = () => ({ ...rejected, retryAfter: 3_600_000 });
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [callStep([ana])] });
+    scenario.webhook = () => ({ ...rejectedOutcome, retryAfter: 3_600_000 });
+    fireAlert(scenario);
     const [failed] = scenario.all('WebhookCallFailed');
     expect(Date.parse(failed!.data.retryAt!) - Date.parse(failed!.meta.at)).toBe(300_000);
   });
@@ -178,7 +178,7 @@ describe('a call', () => {
 
 describe('what is tried out', () => {
   it('in a drill lists the call as taken, and calls nothing', () => {
-    const scenario = scenarioWith({ steps: [calling([ana])] });
+    const scenario = scenarioWith({ steps: [callStep([ana])] });
     const before = scenario.world.events.length;
     const request = { serviceId, at: scenario.world.now, severity: 'critical' as const, labels: {} };
     const { ladder, first } = forecast(domain, domainReads(scenario.world.memory), request)!;
@@ -188,15 +188,15 @@ describe('what is tried out', () => {
   });
 
   it('in history lived once more gives each call the answer that it had, and takes the others as taken', () => {
-    const scenario = scenarioWith({ steps: [calling([ana])] });
-    fires(scenario);
+    const scenario = scenarioWith({ steps: [callStep([ana])] });
+    fireAlert(scenario);
     const [started] = scenario.all('WebhookCallStarted');
     const { groupId, callId, attempt } = started!.data;
     const { answers } = imaginedGroups;
     expect(answers.types).toContain(started!.type);
     expect(answers.key(started!, undefined)).toBe(`${groupId}|webhook ${subscriptionId}`);
-    const recorded = { type: 'RecordWebhookCall', data: { groupId, callId: idOf('ca'), attempt: 9, outcome: rejected } };
-    expect(answers.command(started!, recorded, 0).data).toEqual({ groupId, callId, attempt, outcome: rejected });
-    expect(answers.otherwise(started!).data).toEqual({ groupId, callId, attempt, outcome: { ok: true } });
+    const recordCommand = { type: 'RecordWebhookCall', data: { groupId, callId: idOf('ca'), attempt: 9, outcome: rejectedOutcome } };
+    expect(answers.command(started!, recordCommand, 0).data).toEqual({ groupId, callId, attempt, outcome: rejectedOutcome });
+    expect(answers.successCommand(started!).data).toEqual({ groupId, callId, attempt, outcome: { ok: true } });
   });
 });

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { later } from '@tocsin/kernel/time.js';
+import { laterOf } from '@tocsin/kernel/time.js';
 import { retryAt } from '../bundles/rings-row.js';
 import type { Draft } from '../draft.js';
 import { linksOf } from '../shared/linked.js';
@@ -20,10 +20,10 @@ export type WebhookCallOutcome =
 
 type About = Pick<FactOf<'WebhookCallStarted'>, 'groupId' | 'callId' | 'subscriptionId'>;
 
-const about = ({ group: { groupId } }: Draft, { callId, subscriptionId }: WebhookCall): About => ({ groupId, callId, subscriptionId });
+const callRefOf = ({ group: { groupId } }: Draft, { callId, subscriptionId }: WebhookCall): About => ({ groupId, callId, subscriptionId });
 
 const cancel = (draft: Draft, call: WebhookCall, reason: DeliveryReason): void =>
-  draft.add({ type: 'WebhookCallCancelled', data: { ...about(draft, call), reason } });
+  draft.add({ type: 'WebhookCallCancelled', data: { ...callRefOf(draft, call), reason } });
 
 /**
  * A step calls a webhook now. A waiting call of the same webhook is dropped, because it would report an older state.
@@ -55,7 +55,7 @@ const wasDone = ({ context }: Draft, { unlessDone }: WebhookCall): boolean => {
 };
 
 /** Why a call is cancelled; null: it is not. */
-const whyNotCalled = (draft: Draft, call: WebhookCall): DeliveryReason | null => {
+const notCalledReasonOf = (draft: Draft, call: WebhookCall): DeliveryReason | null => {
   const { group, context } = draft;
   const { subscriptionId, opening } = call;
   if (group.status === 'resolved') return 'delivery.cancelled_by_resolve';
@@ -70,10 +70,10 @@ const whyNotCalled = (draft: Draft, call: WebhookCall): DeliveryReason | null =>
 
 /** Claims a due call, before the request is made. */
 export const startCall = (draft: Draft, call: WebhookCall): void => {
-  const reason = whyNotCalled(draft, call);
+  const reason = notCalledReasonOf(draft, call);
   if (reason !== null) return cancel(draft, call, reason);
   const { epoch } = draft.context;
-  draft.add({ type: 'WebhookCallStarted', data: { ...about(draft, call), attempt: call.attempt + 1, epoch } });
+  draft.add({ type: 'WebhookCallStarted', data: { ...callRefOf(draft, call), attempt: call.attempt + 1, epoch } });
 };
 
 /** No response came: calls again (duplicates are preferred to losses), a limited number of times. */
@@ -82,7 +82,7 @@ export const replaceCall = (draft: Draft, call: WebhookCall): void => {
   const { status } = draft.group;
   draft.add({
     type: 'WebhookCallWentStale',
-    data: { ...about(draft, call), attempt, again: losses < limits.retries && status !== 'resolved' },
+    data: { ...callRefOf(draft, call), attempt, again: losses < limits.retries && status !== 'resolved' },
   });
 };
 
@@ -93,7 +93,7 @@ export const replaceCall = (draft: Draft, call: WebhookCall): void => {
 export const recordCall = (draft: Draft, callId: string, attempt: number, outcome: WebhookCallOutcome): void => {
   const call = draft.group.calls?.find((one) => one.callId === callId);
   if (call?.state !== 'calling' || call.attempt !== attempt) return;
-  const data = { ...about(draft, call), attempt };
+  const data = { ...callRefOf(draft, call), attempt };
   if (outcome.ok) return draft.add({ type: 'WebhookCallSucceeded', data });
   const { reason, detail, retry, retryAfter } = outcome;
   const { now } = draft.context;
@@ -104,7 +104,7 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
       ...data,
       reason,
       detail: detail.slice(0, 500),
-      retryAt: isRepeated ? later(retryAt(now, retryAfter), now) : null,
+      retryAt: isRepeated ? laterOf(retryAt(now, retryAfter), now) : null,
       ...(retryAfter === undefined ? {} : { retryAfter }),
     },
   });

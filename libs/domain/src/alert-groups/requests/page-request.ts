@@ -1,11 +1,11 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
-import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { GroupReads } from '../shared/reads.js';
 
 /** An alert group that no signal opens, before routing gives it a number. */
 export type PageRequest = Omit<FactOf<'PageRequested'>, 'number' | 'nextNumber'>;
-export type PageRequestDecision = PageRequest | Refused | Nothing;
+export type PageRequestDecision = PageRequest | Refusal | Nothing;
 
 /** `requested`: ids of the groups that were requested last. They may not be open yet. */
 export type DecideRequest<D> = (data: D, requested: readonly string[], context: Context<GroupReads>) => PageRequestDecision;
@@ -22,5 +22,5 @@ export const isIdTaken = (
   requested: readonly string[],
 ): boolean => found === true || (groupId !== undefined && requested.includes(groupId));
 
-export const refuseTakenId = ({ again }: GroupIdCheck): Refused | Nothing =>
-  again ? new Nothing({ ...again }) : new Refused('alert_group.id_taken', {}, 'groupId');
+export const refuseTakenId = ({ again }: GroupIdCheck): Refusal | Nothing =>
+  again ? new Nothing({ ...again }) : new Refusal('alert_group.id_taken', {}, 'groupId');

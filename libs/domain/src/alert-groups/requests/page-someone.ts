@@ -1,6 +1,6 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
-import { Refused } from '@tocsin/kernel/decide/refused.js';
-import { mayAbout, pageDenied } from '../../rules/permissions.js';
+import { Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { hasPermissionFor, refusePage } from '../../rules/permissions.js';
 import { isIdTaken, refuseTakenId, type DecideRequest, type GroupIdCheck } from './page-request.js';
 
 export interface PageSomeone {
@@ -12,13 +12,13 @@ export interface PageSomeone {
 export const pageSomeone: DecideRequest<PageSomeone['data']> = (data, requested, context) => {
   const { serviceId, personIds } = data;
   const service = serviceId === null ? undefined : context.reads.services.get(serviceId);
-  if (!mayAbout(context, 'person.page', { teamId: service?.teamId ?? null })) return pageDenied(context);
-  if (serviceId !== null && !service) return new Refused('service.not_found', {}, 'serviceId');
+  if (!hasPermissionFor(context, 'person.page', { teamId: service?.teamId ?? null })) return refusePage(context);
+  if (serviceId !== null && !service) return new Refusal('service.not_found', {}, 'serviceId');
   for (const [index, personId] of personIds.entries()) {
     const person = context.reads.people.get(personId);
-    if (!person) return new Refused('person.not_found', {}, `personIds.${index}`);
-    if (person.state !== 'active') return new Refused('person.not_active', {}, `personIds.${index}`);
-    if (person.role === 'observer') return new Refused('person.observes', {}, `personIds.${index}`);
+    if (!person) return new Refusal('person.not_found', {}, `personIds.${index}`);
+    if (person.state !== 'active') return new Refusal('person.not_active', {}, `personIds.${index}`);
+    if (person.role === 'observer') return new Refusal('person.observes', {}, `personIds.${index}`);
   }
   if (isIdTaken(data, requested)) return refuseTakenId(data);
   return {

@@ -1,5 +1,5 @@
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, isSystem } from '../../rules/permissions.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { refusePermission, isSystem } from '../../rules/permissions.js';
 import { isIdTaken, type DecideRequest } from './page-request.js';
 
 /** The audit of the log found something: owners are paged. Internal: sent by the auditor. */
@@ -9,7 +9,7 @@ export interface RaiseAuditAlarm {
 }
 
 export const raiseAuditAlarm: DecideRequest<RaiseAuditAlarm['data']> = ({ groupId, title }, requested, context) => {
-  if (!isSystem(context)) return denied('Tocsin itself');
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
   // several servers audit one log
   if (isIdTaken({ groupId }, requested)) return new Nothing();
   return { groupId, kind: 'audit', title, urgency: 'high', serviceId: null, personIds: [], wholePolicy: false };

@@ -2,9 +2,9 @@ import type { RefusedBecause } from '@tocsin/contracts/alert-group-origin.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
-import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
-import { derivedId } from '@tocsin/kernel/ids.js';
-import { denied, isSystem } from '../../rules/permissions.js';
+import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { deriveId } from '@tocsin/kernel/ids.js';
+import { refusePermission, isSystem } from '../../rules/permissions.js';
 import type { GroupReads } from '../shared/reads.js';
 import { groupOfRefusals } from '../shared/refused-group.js';
 import type { DecideRequest } from './page-request.js';
@@ -20,11 +20,11 @@ export interface RaiseRefusals {
  * refused signals, so that all servers request one group. After the clock was set back the window may repeat, and its group may be resolved: the next
  * id derives from that one, on all servers alike.
  */
-const freeId = (groupId: string, requested: readonly string[], reads: GroupReads): string | undefined => {
+const findFreeId = (groupId: string, requested: readonly string[], reads: GroupReads): string | undefined => {
   const before = reads.groups.get(groupId);
   // routing remembers only the last requests: an existing group was requested in any case
   if (!before && !requested.includes(groupId)) return groupId;
-  return before && freeId(derivedId(before.openedAt, groupId, 'refused', 'again'), requested, reads);
+  return before && findFreeId(deriveId(before.openedAt, groupId, 'refused', 'again'), requested, reads);
 };
 
 const whyOf = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>, because: RefusedBecause | undefined): string =>
@@ -34,16 +34,16 @@ const whyOf = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>, because: Refuse
  * One alert group for each integration at a time, whichever server refuses; none for a while after a person resolved
  * it.
  */
-export const raiseRefusals: DecideRequest<RaiseRefusals['data']> = (
+export const decideRefusalGroup: DecideRequest<RaiseRefusals['data']> = (
   { groupId: requestedId, integrationId, because },
   requested,
   context,
 ) => {
-  if (!isSystem(context)) return denied('Tocsin itself');
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
   const { reads, now } = context;
   const integration = reads.integrations.get(integrationId);
-  if (!integration) return new Refused('integration.not_found');
-  const groupId = groupOfRefusals(reads, integrationId, now) ? undefined : freeId(requestedId, requested, reads);
+  if (!integration) return new Refusal('integration.not_found');
+  const groupId = groupOfRefusals(reads, integrationId, now) ? undefined : findFreeId(requestedId, requested, reads);
   if (groupId === undefined) return new Nothing();
   return {
     groupId,

@@ -4,7 +4,7 @@ import { sameFor, type InputsOf } from '../../inputs.js';
 import type { DecideRequest } from './page-request.js';
 import { pageSomeone, type PageSomeone } from './page-someone.js';
 import { raiseAuditAlarm, type RaiseAuditAlarm } from './raise-audit-alarm.js';
-import { raiseRefusals, type RaiseRefusals } from './raise-refusals.js';
+import { decideRefusalGroup, type RaiseRefusals } from './raise-refusals.js';
 import { sendTestAlert, type SendTestAlert } from './send-test-alert.js';
 
 export type PageRequestCommand = PageSomeone | SendTestAlert | RaiseAuditAlarm | RaiseRefusals;
@@ -14,7 +14,7 @@ export const pageRequests: { readonly [T in PageRequestCommand['type']]: DecideR
   PageSomeone: pageSomeone,
   SendTestAlert: sendTestAlert,
   RaiseAuditAlarm: raiseAuditAlarm,
-  RaiseRefusals: raiseRefusals,
+  RaiseRefusals: decideRefusalGroup,
 };
 
 const same = sameFor<PageRequestCommand>();

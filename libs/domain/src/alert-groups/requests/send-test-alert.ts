@@ -1,7 +1,7 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { isUsable } from '@tocsin/contracts/contact-rows.js';
-import { Refused } from '@tocsin/kernel/decide/refused.js';
-import { denied, mayEverywhere } from '../../rules/permissions.js';
+import { Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { refusePermission, hasOrganisationPermission } from '../../rules/permissions.js';
 import type { GroupReads } from '../shared/reads.js';
 import { isIdTaken, refuseTakenId, type DecideRequest, type GroupIdCheck } from './page-request.js';
 
@@ -16,13 +16,13 @@ const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string)
 
 export const sendTestAlert: DecideRequest<SendTestAlert['data']> = (data, requested, context) => {
   const service = data.serviceId === null ? undefined : context.reads.services.get(data.serviceId);
-  if (data.serviceId !== null && !service) return new Refused('service.not_found', {}, 'serviceId');
+  if (data.serviceId !== null && !service) return new Refusal('service.not_found', {}, 'serviceId');
   const { contactMethodId } = data;
   if (contactMethodId !== undefined && !hasMethod(context.reads, context.actor.id, contactMethodId)) {
-    return new Refused('contact_method.not_found', {}, 'contactMethodId');
+    return new Refusal('contact_method.not_found', {}, 'contactMethodId');
   }
   // anyone may test their own phone; paging other people needs a permission
-  if (data.wholePolicy && !mayEverywhere(context, 'person.page')) return denied('a member, an admin or an owner');
+  if (data.wholePolicy && !hasOrganisationPermission(context, 'person.page')) return refusePermission('a member, an admin or an owner');
   if (isIdTaken(data, requested)) return refuseTakenId(data);
   return {
     groupId: data.groupId ?? context.newId('group'),

@@ -1,5 +1,5 @@
 /** An alert group assigned to a person. */
-export interface HeldRow {
+export interface HolderRow {
   readonly groupId: string;
   readonly holderId: string;
 }

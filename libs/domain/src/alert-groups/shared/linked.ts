@@ -1,25 +1,25 @@
 import type { GroupReads, OpenGroup } from './reads.js';
-import type { Existing, Links } from '../state.js';
+import type { ExistingGroup, Links } from '../state.js';
 
 /** The storm that a group belongs to, by the id of its first group; null for other groups. */
-export const stormOf = ({ origin, groupId }: Pick<Existing, 'origin' | 'groupId'>): string | null =>
+export const stormOf = ({ origin, groupId }: Pick<ExistingGroup, 'origin' | 'groupId'>): string | null =>
   origin.kind === 'signal' && origin.storm === true ? (origin.linked?.first ?? groupId) : null;
 
 export const noLinks: Links = { follows: null, from: null, rang: [], rangAt: '', handedOn: null, act: null };
-export const linksOf = ({ links = noLinks }: Pick<Existing, 'links'>): Links => links;
+export const linksOf = ({ links = noLinks }: Pick<ExistingGroup, 'links'>): Links => links;
 
-export const isOpen = ({ status }: Pick<Existing, 'status'>): boolean => status !== 'resolved';
+export const isOpen = ({ status }: Pick<ExistingGroup, 'status'>): boolean => status !== 'resolved';
 /** Whether it is paged for itself. */
-export const leads = (group: Existing): boolean => isOpen(group) && linksOf(group).follows === null;
+export const isLeader = (group: ExistingGroup): boolean => isOpen(group) && linksOf(group).follows === null;
 
 /** All groups of a storm, by number. `own`: one of them in the state of its stream, which memory may not have yet. */
-export const groupsOf = (storm: string, { groups }: Pick<GroupReads, 'groups'>, own?: Existing): readonly OpenGroup[] => {
-  const others = groups.where('storm', storm).filter(({ groupId }) => groupId !== own?.groupId);
-  return (own ? [...others, own] : others).toSorted((a, b) => a.number - b.number);
+export const groupsOf = (storm: string, { groups }: Pick<GroupReads, 'groups'>, ownGroup?: ExistingGroup): readonly OpenGroup[] => {
+  const otherGroups = groups.where('storm', storm).filter(({ groupId }) => groupId !== ownGroup?.groupId);
+  return (ownGroup ? [...otherGroups, ownGroup] : otherGroups).toSorted((a, b) => a.number - b.number);
 };
 
 /** Whether the group ended while its storm continues: another group continues its escalation. */
-export const hasHandedOn = (group: Existing, reads: Pick<GroupReads, 'groups'>): boolean => {
+export const hasHandedOn = (group: ExistingGroup, reads: Pick<GroupReads, 'groups'>): boolean => {
   const storm = stormOf(group);
   if (storm === null || isOpen(group) || linksOf(group).handedOn === null) return false;
   return groupsOf(storm, reads, group).some(isOpen);
@@ -32,11 +32,11 @@ export const hasHandedOn = (group: Existing, reads: Pick<GroupReads, 'groups'>):
 export const leaderOf = (groupId: string, reads: Pick<GroupReads, 'groups'>): string => {
   const group = reads.groups.get(groupId);
   const storm = group && stormOf(group);
-  return storm ? (groupsOf(storm, reads).find(leads)?.groupId ?? groupId) : groupId;
+  return storm ? (groupsOf(storm, reads).find(isLeader)?.groupId ?? groupId) : groupId;
 };
 
 /** The first group to reopen: the lowest number among the groups that one act resolved. */
-export const reopenedFirst = (groupId: string, reads: Pick<GroupReads, 'groups'>): string => {
+export const firstToReopen = (groupId: string, reads: Pick<GroupReads, 'groups'>): string => {
   const group = reads.groups.get(groupId);
   const storm = group && stormOf(group);
   const act = group && linksOf(group).act;

@@ -2,62 +2,62 @@ import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { throttles } from '@tocsin/contracts/limits.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import type { Followed, Queued } from '@tocsin/kernel/replay/lags.js';
-import type { Answers } from '@tocsin/kernel/replay/recorded-answers.js';
-import { canonical } from '@tocsin/kernel/replay/written.js';
-import type { Act, WhatIf } from '@tocsin/kernel/replay/what-if.js';
+import type { OutsideCause, QueueEntry } from '@tocsin/kernel/replay/lags.js';
+import type { AnswerRules } from '@tocsin/kernel/replay/recorded-answers.js';
+import { canonicalJson } from '@tocsin/kernel/replay/stored-form.js';
+import type { Act, WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { alertGroupDecider } from '../decider.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 import type { ThreadRow } from '../../routing/shared/thread-row.js';
 import { streamOfGroup } from '../views/stream-of-group.js';
-import { hasTurned } from './turned.js';
-import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } from '../state.js';
+import { hasTurned } from './time-effects.js';
+import { pageOf, type AlertGroupState, type Attempt, type ExistingGroup, type Page } from '../state.js';
 
 const isCall = (event: Recorded): event is RecordedOf<'WebhookCallStarted'> => event.type === 'WebhookCallStarted';
 const callNamed = ({ data: { groupId, callId, attempt } }: RecordedOf<'WebhookCallStarted'>) => ({ groupId, callId, attempt });
-const attempted = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;
+const attemptDataOf = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;
 /** The group of this state; undefined for one that does not exist, and for the state of another kind of stream. */
-const existing = (state: unknown): Existing | undefined => {
+const existingGroup = (state: unknown): ExistingGroup | undefined => {
   const group = state as AlertGroupState | null | undefined;
   return group && 'groupId' in group ? group : undefined;
 };
 
-const attemptIn = (state: unknown, pageId: string, slot: string): { readonly page?: Page; readonly attempt?: Attempt } => {
-  const page = pageOf(existing(state) ?? { pages: [] }, pageId);
+const findAttempt = (state: unknown, pageId: string, slot: string): { readonly page?: Page; readonly attempt?: Attempt } => {
+  const page = pageOf(existingGroup(state) ?? { pages: [] }, pageId);
   const attempt = page?.attempts[slot];
   return { ...(page ? { page } : {}), ...(attempt ? { attempt } : {}) };
 };
 
 /** The next try counts from the answer, so the answer’s own instant moves with it. */
-const movedOutcome = (outcome: AttemptOutcome, moved: number): AttemptOutcome =>
-  outcome.ok || outcome.answeredAt === undefined ? outcome : { ...outcome, answeredAt: plus(outcome.answeredAt, moved) };
+const moveOutcome = (outcome: AttemptOutcome, shiftMs: number): AttemptOutcome =>
+  outcome.ok || outcome.answeredAt === undefined ? outcome : { ...outcome, answeredAt: addMillis(outcome.answeredAt, shiftMs) };
 
 /**
  * Recorded answers of providers for a person’s phone or mailbox, and of webhook receivers, are given to the same
  * attempt again. Questions are matched without ids, which contain who led.
  */
-export const attemptAnswers: Answers = {
+export const attemptAnswers: AnswerRules = {
   types: ['AttemptStarted', 'WebhookCallStarted'],
   key: (event, state) => {
     if (isCall(event)) return `${event.data.groupId}|webhook ${event.data.subscriptionId}`;
-    const { groupId, pageId, slot } = attempted(event);
-    const { page, attempt } = attemptIn(state, pageId, slot);
+    const { groupId, pageId, slot } = attemptDataOf(event);
+    const { page, attempt } = findAttempt(state, pageId, slot);
     return `${groupId}|${page?.personId}|${attempt?.contactMethodId}`;
   },
   channel: (event, state) =>
-    isCall(event) ? 'step' : (attemptIn(state, attempted(event).pageId, attempted(event).slot).attempt?.kind ?? 'unknown'),
-  command: (event, { type, data }, moved): Message => {
+    isCall(event) ? 'step' : (findAttempt(state, attemptDataOf(event).pageId, attemptDataOf(event).slot).attempt?.kind ?? 'unknown'),
+  command: (event, { type, data }, shiftMs): Message => {
     if (isCall(event)) return { type, data: { ...(data as object), ...callNamed(event) } };
-    const { groupId, attemptId } = attempted(event);
-    const recorded = data as { readonly outcome: AttemptOutcome };
-    return { type, data: { ...recorded, groupId, attemptId, outcome: movedOutcome(recorded.outcome, moved) } };
+    const { groupId, attemptId } = attemptDataOf(event);
+    const recordedData = data as { readonly outcome: AttemptOutcome };
+    return { type, data: { ...recordedData, groupId, attemptId, outcome: moveOutcome(recordedData.outcome, shiftMs) } };
   },
-  otherwise: (event) => {
+  successCommand: (event) => {
     if (isCall(event)) return { type: 'RecordWebhookCall', data: { ...callNamed(event), outcome: { ok: true } } };
-    const { groupId, attemptId } = attempted(event);
+    const { groupId, attemptId } = attemptDataOf(event);
     return { type: 'RecordAttempt', data: { groupId, attemptId, outcome: { ok: true, state: 'sent', providerId: null } } };
   },
 };
@@ -66,7 +66,7 @@ export const attemptAnswers: Answers = {
  * The compared part of a group’s history: who was paged, when and by which method, and who was assigned. Without ids and numbers, which depend on
  * earlier events elsewhere.
  */
-export const whoWasPaged = (event: Recorded, memory: MemoryRows): unknown => {
+export const outlineOfGroup = (event: Recorded, memory: MemoryRows): unknown => {
   const fact = event as RecordedFact;
   switch (fact.type) {
     case 'AlertGroupOpened':
@@ -78,8 +78,8 @@ export const whoWasPaged = (event: Recorded, memory: MemoryRows): unknown => {
     case 'PageStarted':
       return { type: fact.type, personId: fact.data.personId, cause: fact.data.cause.kind, quiet: fact.data.quiet };
     case 'AttemptStarted': {
-      const group = memory.rows<Existing>('groups').get(fact.data.groupId);
-      const { page, attempt } = attemptIn(group, fact.data.pageId, fact.data.slot);
+      const group = memory.rows<ExistingGroup>('groups').get(fact.data.groupId);
+      const { page, attempt } = findAttempt(group, fact.data.pageId, fact.data.slot);
       return { type: fact.type, personId: page?.personId, by: attempt?.kind };
     }
     case 'AlertGroupAcknowledged':
@@ -94,7 +94,7 @@ export const whoWasPaged = (event: Recorded, memory: MemoryRows): unknown => {
 };
 
 /** The true causes of decisions about a group: the signals that came in for it, no matter how late they were routed. */
-export const followsSignals = (event: Recorded): readonly Followed[] => {
+export const causesOf = (event: Recorded): readonly OutsideCause[] => {
   const fact = event as RecordedFact;
   if (fact.type === 'SignalsRouted') {
     return fact.data.items.flatMap(({ groupId, signal }) =>
@@ -112,7 +112,7 @@ export const followsSignals = (event: Recorded): readonly Followed[] => {
 };
 
 /** All groups share the messages to a person by one contact method, and the turns of a round-robin step. */
-export const sharesMessagesAndTurns = (event: Recorded): readonly string[] => {
+export const sharedNamesOf = (event: Recorded): readonly string[] => {
   const fact = event as RecordedFact;
   switch (fact.type) {
     case 'AttemptStarted':
@@ -133,7 +133,7 @@ export const sharesMessagesAndTurns = (event: Recorded): readonly string[] => {
 };
 
 /** Who is notified of a resolve depends on who received a message of the group: a message that still waited notifies no one. */
-const comesOfMessages = (event: Recorded): boolean => {
+const isFromMessages = (event: Recorded): boolean => {
   const fact = event as RecordedFact;
   return fact.type === 'PageStarted' && fact.data.cause.kind === 'resolved';
 };
@@ -142,7 +142,7 @@ const comesOfMessages = (event: Recorded): boolean => {
 const maxThrottled = Math.max(...Object.values(throttles).flatMap((limits) => limits.map(({ messages }) => messages)));
 
 /** Messages by one contact method keep their distance: a waiting one waits for those that have gone out. */
-export const queuesOfMessages = (event: Recorded): readonly Queued[] => {
+export const messageQueuesOf = (event: Recorded): readonly QueueEntry[] => {
   const fact = event as RecordedFact;
   switch (fact.type) {
     case 'AttemptStarted': {
@@ -150,13 +150,13 @@ export const queuesOfMessages = (event: Recorded): readonly Queued[] => {
       if (!ring) return [];
       // one of several that go out as one message, which was formed before them
       const isOfBundle = ring.id !== attemptId;
-      return [{ name: ring.contactMethodId, behind: isOfBundle ? 1 : 0, holdsUp: isOfBundle ? false : 'with its stream' }];
+      return [{ name: ring.contactMethodId, predecessors: isOfBundle ? 1 : 0, holdsUp: isOfBundle ? false : 'with its stream' }];
     }
     case 'AttemptWaits':
-      return [{ name: fact.data.contactMethodId, behind: fact.data.throttled ? maxThrottled : 1, holdsUp: false, waits: true }];
+      return [{ name: fact.data.contactMethodId, predecessors: fact.data.throttled ? maxThrottled : 1, holdsUp: false, isWaiting: true }];
     // its stream is that of all messages to a person
     case 'BundleFormed':
-      return [{ name: fact.data.contactMethodId, behind: 1, holdsUp: 'by itself' }];
+      return [{ name: fact.data.contactMethodId, predecessors: 1, holdsUp: 'by itself' }];
     default:
       return [];
   }
@@ -164,21 +164,21 @@ export const queuesOfMessages = (event: Recorded): readonly Queued[] => {
 
 const isConfiguration = (stream: string): boolean => !stream.startsWith('alertGroup-') && !stream.startsWith('inbox-');
 
-const lastPage = (group: Existing | undefined, personId: string | undefined): Page | undefined =>
+const lastPage = (group: ExistingGroup | undefined, personId: string | undefined): Page | undefined =>
   group?.pages.findLast((page) => page.personId === personId);
 
 /** The page in the imagined group, where ids name other instants: the same person’s for the same cause, or else their last one. */
-const pageThere = (would: Existing, before: Page): Page | undefined => {
-  const ofPerson = would.pages.filter(({ personId, quiet }) => personId === before.personId && quiet === before.quiet);
-  const isSame = (page: Page): boolean => page.opening === before.opening && canonical(page.cause) === canonical(before.cause);
-  return pageOf(would, before.pageId) ?? ofPerson.findLast(isSame) ?? ofPerson.at(-1);
+const findPageThere = (imaginedGroup: ExistingGroup, before: Page): Page | undefined => {
+  const ofPerson = imaginedGroup.pages.filter(({ personId, quiet }) => personId === before.personId && quiet === before.quiet);
+  const isSame = (page: Page): boolean => page.opening === before.opening && canonicalJson(page.cause) === canonicalJson(before.cause);
+  return pageOf(imaginedGroup, before.pageId) ?? ofPerson.findLast(isSame) ?? ofPerson.at(-1);
 };
 
 /** An answer to a page, a device’s receipt, or a resent message: applied to the same person’s page. */
-const onItsPage = ({ command, was }: Act, would: Existing): Message | null => {
+const repeatOnPage = ({ command, was }: Act, imaginedGroup: ExistingGroup): Message | null => {
   const data = command.data as { readonly pageId: string; readonly attemptId?: string; readonly messageId?: string };
-  const before = pageOf(existing(was) ?? { pages: [] }, data.pageId);
-  const page = before && pageThere(would, before);
+  const before = pageOf(existingGroup(was) ?? { pages: [] }, data.pageId);
+  const page = before && findPageThere(imaginedGroup, before);
   if (!page) return null;
   const { pageId } = page;
   if (data.attemptId !== undefined) {
@@ -195,14 +195,14 @@ const onItsPage = ({ command, was }: Act, would: Existing): Message | null => {
 };
 
 /** A group of this world; undefined for one that does not exist. */
-export const groupIn = (world: Pick<World, 'state'>, groupId: string): Existing | undefined =>
-  existing(world.state(alertGroupDecider, groupId));
+export const groupIn = (world: Pick<World, 'state'>, groupId: string): ExistingGroup | undefined =>
+  existingGroup(world.state(alertGroupDecider, groupId));
 
 /** The group in the simulated history: the same one, or the one with the same alerts. */
-const groupOf = ({ was, world }: Act, groupId: string): Existing | undefined => {
-  const same = groupIn(world, groupId);
-  const origin = existing(was)?.origin;
-  if (same || origin?.kind !== 'signal') return same;
+const groupOf = ({ was, world }: Act, groupId: string): ExistingGroup | undefined => {
+  const sameGroup = groupIn(world, groupId);
+  const origin = existingGroup(was)?.origin;
+  if (sameGroup || origin?.kind !== 'signal') return sameGroup;
   const thread = world.memory.rows<ThreadRow>('threads').get(origin.thread);
   return thread && groupIn(world, thread.groupId);
 };
@@ -210,28 +210,28 @@ const groupOf = ({ was, world }: Act, groupId: string): Existing | undefined => 
 /**
  * Repeats an act on the group with its alerts. An act of a person who was paged then but not in the simulation is left out. Other acts are unchanged.
  */
-export const actsOnGroups = (act: Act): Message | null | 'lost' => {
+export const repeatGroupAct = (act: Act): Message | null | 'lost' => {
   const { command, actor, was } = act;
   const { groupId, pageId } = command.data as { readonly groupId?: string; readonly pageId?: string };
-  const before = groupId === undefined ? undefined : existing(was);
+  const before = groupId === undefined ? undefined : existingGroup(was);
   if (groupId === undefined || !before) return command;
-  const would = groupOf(act, groupId);
-  if (!would) return 'lost';
-  const there = { ...command, data: { ...(command.data as object), groupId: would.groupId } };
-  if (pageId !== undefined) return onItsPage({ ...act, command: there }, would);
+  const imaginedGroup = groupOf(act, groupId);
+  if (!imaginedGroup) return 'lost';
+  const movedCommand = { ...command, data: { ...(command.data as object), groupId: imaginedGroup.groupId } };
+  if (pageId !== undefined) return repeatOnPage({ ...act, command: movedCommand }, imaginedGroup);
   const wasPaged = actor.kind === 'person' && lastPage(before, actor.id) !== undefined;
-  return wasPaged && !lastPage(would, actor.id) ? null : there;
+  return wasPaged && !lastPage(imaginedGroup, actor.id) ? null : movedCommand;
 };
 
 /** The what-if options for alert groups. */
 export const imaginedGroups = {
   answers: attemptAnswers,
-  outline: whoWasPaged,
-  follows: followsSignals,
-  shares: sharesMessagesAndTurns,
-  comesOfShared: comesOfMessages,
-  queues: queuesOfMessages,
+  outline: outlineOfGroup,
+  follows: causesOf,
+  shares: sharedNamesOf,
+  isFromShared: isFromMessages,
+  queues: messageQueuesOf,
   hasTurned,
   isConfiguration,
-  change: actsOnGroups,
-} satisfies WhatIf;
+  change: repeatGroupAct,
+} satisfies WhatIfOptions;

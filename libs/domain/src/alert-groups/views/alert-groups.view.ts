@@ -3,15 +3,15 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { withinLimit } from '../alerts.js';
-import { isTouch, touching } from '../closing-plan.js';
-import { endedBy } from '../ended-by.js';
+import { limitAlerts } from '../alerts.js';
+import { isTouch, activityTypes } from '../closing-plan.js';
+import { isResolvedBy } from '../is-resolved-by.js';
 import { linksOf } from '../links.js';
-import { onGroup } from '../on-group.js';
-import { afterOver, firing, leaving, noneEnding } from './ending-row.js';
-import { awakened, following, heldBy, nobody, noneSince, settledBy } from './held-row.js';
+import { foldByGroup } from '../fold-by-group.js';
+import { keepFiringKeys, applyFiring, applyEnding, clearEnding } from './ending-row.js';
+import { clearSnooze, applyLeader, applyHolder, noHolder, clearNewInStorm, clearReassignment } from './holder-row.js';
 import type { StoredAlertGroupRow as Row } from './list-row.js';
-import { awake, bySchedule, withAsleep, withPages, withSchedules, withoutPage } from './paged-row.js';
+import { wakePerson, bySchedule, withAsleep, withPages, withSchedules, withoutPage } from './paged-row.js';
 
 const maxLabels = 30;
 
@@ -22,38 +22,38 @@ const labelsOf = (alerts: readonly Alert[], before: readonly string[] = []): str
     maxLabels,
   );
 
-const without = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
+const withoutItem = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
 
 const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 
 /** Clears the planned closing. Rows that never had a plan lack the field. */
-const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
+const clearClosing = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
 
 /** Its sender reports again. Rows that were never stale lack the fields. */
-const notStale = (row: Row): Row => (row.stale ? { ...row, stale: false, staleSince: null } : row);
+const clearStale = (row: Row): Row => (row.stale ? { ...row, stale: false, staleSince: null } : row);
 
 type Change = (row: Row, event: RecordedFact) => Row;
 
 /** A person acts on the group, or its sender reports it: it is not closed by age. */
-const withTouches = (changes: Parameters<typeof onGroup<Row>>[0]): View<Row, RecordedFact>['on'] => {
-  const touched = touching.map((type): [string, Change] => {
+const withTouches = (changes: Parameters<typeof foldByGroup<Row>>[0]): View<Row, RecordedFact>['on'] => {
+  const activityChanges = activityTypes.map((type): [string, Change] => {
     const change = (changes[type] ?? ((row: Row) => row)) as Change;
-    const staysOpenBy: Change = (row, event) => {
+    const clearClosingBy: Change = (row, event) => {
       const after = change(row, event);
-      return isTouch(event.type, event.meta.actor) ? staysOpen(after) : after;
+      return isTouch(event.type, event.meta.actor) ? clearClosing(after) : after;
     };
-    return [type, staysOpenBy];
+    return [type, clearClosingBy];
   });
-  return onGroup<Row>({ ...changes, ...Object.fromEntries(touched) });
+  return foldByGroup<Row>({ ...changes, ...Object.fromEntries(activityChanges) });
 };
 
 /** One row of the list of alert groups. */
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
-  past: true,
+  hasHistory: true,
   version: 6,
   bookkeeping: ['firingKeys', 'alertKeys', 'pageKeys', 'endingKeys'],
-  open: (row) => row.status !== 'resolved',
+  isOpen: (row) => row.status !== 'resolved',
   columns: {
     status: (row) => row.status,
     urgency: (row) => row.urgency,
@@ -111,10 +111,10 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       pageKeys: {},
     }),
     AlertsFired: (row, { data }) => {
-      const fired = data.alerts.map((alert) => alert.fingerprint);
-      const firingKeys = [...new Set([...row.firingKeys, ...fired])];
+      const firedKeys = data.alerts.map((alert) => alert.fingerprint);
+      const firingKeys = [...new Set([...row.firingKeys, ...firedKeys])];
       const isFiring = new Set(firingKeys);
-      const alertKeys = [...withinLimit([...new Set([...row.alertKeys, ...fired])], (key) => isFiring.has(key))];
+      const alertKeys = [...limitAlerts([...new Set([...row.alertKeys, ...firedKeys])], (key) => isFiring.has(key))];
       const after = {
         ...row,
         title: data.title,
@@ -123,17 +123,17 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         labels: labelsOf(data.alerts, row.labels),
         firing: firingKeys.length,
         alerts: alertKeys.length,
-        ...(row.storm && row.holder !== null ? { storm: { newSince: row.storm.newSince + fired.length } } : {}),
+        ...(row.storm && row.holder !== null ? { storm: { newSince: row.storm.newSince + firedKeys.length } } : {}),
         firingKeys,
         alertKeys,
       };
-      return firing(after, fired);
+      return applyFiring(after, firedKeys);
     },
     SignalsRefused: (row, { data }) =>
       row.refused ? { ...row, refused: { ...row.refused, signals: row.refused.signals + data.refused } } : row,
-    AlertsEnding: (row, { data }) => leaving(row, data),
-    AlertsResumed: (row, { data }) => firing(row, data.fingerprints),
-    AlertGroupFollows: (row, { data }) => following(row, data),
+    AlertsEnding: (row, { data }) => applyEnding(row, data),
+    AlertsResumed: (row, { data }) => applyFiring(row, data.fingerprints),
+    AlertGroupFollows: (row, { data }) => applyLeader(row, data),
     LinkedAlertsFired: (row, { data }) => ({
       ...row,
       urgency: data.urgency,
@@ -142,7 +142,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertGroupLeads: ({ follows: _follows, ...row }, { data: { handedOn } }) => {
       const { held, climb, urgency, responders } = handedOn;
       return {
-        ...heldBy(row, held?.holder ?? null, held?.since ?? null, held?.snooze?.until ?? null),
+        ...applyHolder(row, held?.holder ?? null, held?.since ?? null, held?.snooze?.until ?? null),
         ...(held?.reassigning ? { reassigning: { personId: held.reassigning.personId, until: held.reassigning.dueAt } } : {}),
         urgency: row.urgency === 'high' ? 'high' : urgency,
         next: held ? null : climb.next,
@@ -151,61 +151,61 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       };
     },
     AlertsResolved: (row, { data }) => {
-      const isOver = endedBy(data);
+      const isOver = isResolvedBy(data);
       const firingKeys = row.firingKeys.filter((key) => !isOver(key));
-      const counted = data.all ? 0 : row.counted;
-      return afterOver({
+      const countedNow = data.all ? 0 : row.counted;
+      return keepFiringKeys({
         ...row,
         title: data.title,
         firing: firingKeys.length,
-        counted,
+        counted: countedNow,
         ...(data.all && row.cutList ? { cutList: null } : {}),
         firingKeys,
-        senderStillFiring: row.senderStillFiring && firingKeys.length + counted > 0,
+        senderStillFiring: row.senderStillFiring && firingKeys.length + countedNow > 0,
       });
     },
     AlertsCounted: (row, { data }) => {
       const after = { ...row, counted: data.alerts, urgency: data.urgency };
-      return data.alerts > 0 ? firing(after, []) : after;
+      return data.alerts > 0 ? applyFiring(after, []) : after;
     },
     AlertsLeftOut: (row, { data }) => ({ ...row, cutList: data.cutList }),
     AlertGroupClosingPlanned: (row, { data }) => ({ ...row, closesAt: data.dueAt }),
-    AlertGroupClosingReviewed: staysOpen,
+    AlertGroupClosingReviewed: clearClosing,
     AlertGroupWentStale: (row, { data }) => ({ ...row, stale: true, staleSince: data.quietSince, next: null }),
-    AlertGroupHeardAgain: notStale,
+    AlertGroupHeardAgain: clearStale,
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
     AlertGroupNoiseMarkRemoved: withoutNoise,
     SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
     AlertGroupAcknowledged: (row, { data, meta }) => ({
-      ...awakened(row),
+      ...clearSnooze(row),
       status: 'acknowledged',
       holder: data.holder,
       acknowledgedAt: meta.at,
       next: null,
       nobodyHasIt: false,
-      ...noneSince(row),
+      ...clearNewInStorm(row),
     }),
     AlertGroupSnoozed: (row, { data, meta }) => ({
-      ...settledBy(row),
+      ...clearReassignment(row),
       status: 'snoozed',
       holder: data.holder,
       acknowledgedAt: meta.at,
       snoozedUntil: data.until,
       next: null,
       nobodyHasIt: false,
-      ...noneSince(row),
+      ...clearNewInStorm(row),
     }),
     AlertGroupFollowedClock: (row, { data: { snoozedUntil } }) => (snoozedUntil === undefined ? row : { ...row, snoozedUntil }),
     AlertGroupUnsnoozed: (row, { data, meta }) =>
-      data.holder ? { ...awakened(row), status: 'acknowledged', holder: data.holder, acknowledgedAt: meta.at } : row,
+      data.holder ? { ...clearSnooze(row), status: 'acknowledged', holder: data.holder, acknowledgedAt: meta.at } : row,
     ReassignmentRequested: (row, { data: { personId, dueAt } }) => ({ ...row, reassigning: { personId, until: dueAt } }),
-    ReassignmentLapsed: settledBy,
-    AlertGroupTakenOver: (row, { data }) => ({ ...awakened(settledBy(row)), status: 'acknowledged', holder: data.holder }),
-    ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
-    AlertGroupReturnedToFiring: (row) => ({ ...awakened(settledBy(row)), ...nobody, status: 'firing' }),
+    ReassignmentLapsed: clearReassignment,
+    AlertGroupTakenOver: (row, { data }) => ({ ...clearSnooze(clearReassignment(row)), status: 'acknowledged', holder: data.holder }),
+    ResponderJoined: (row, { data }) => ({ ...row, responders: [...withoutItem(row.responders, data.personId), data.personId] }),
+    AlertGroupReturnedToFiring: (row) => ({ ...clearSnooze(clearReassignment(row)), ...noHolder, status: 'firing' }),
     AlertGroupResolved: ({ follows: _follows, ...row }, { data, meta }) => ({
-      ...awakened(settledBy(staysOpen(notStale(noneEnding(row))))),
+      ...clearSnooze(clearReassignment(clearClosing(clearStale(clearEnding(row))))),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: data.act?.actorId ?? meta.actor.id },
@@ -216,11 +216,11 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     }),
     AlertGroupReopened: (row, { data, meta }) => ({
       ...withoutNoise(row),
-      ...nobody,
+      ...noHolder,
       status: data.holder ? 'acknowledged' : 'firing',
       holder: data.holder,
       acknowledgedAt: data.holder ? meta.at : null,
-      ...(data.follows ? following(row, data.follows) : {}),
+      ...(data.follows ? applyLeader(row, data.follows) : {}),
       opening: data.opening,
       firingSince: data.because === 'refire' ? meta.at : row.firingSince,
       resolvedAt: null,
@@ -240,11 +240,11 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     PageStarted: (before, { data }) => {
       const row = { ...before, involved: [...new Set([...before.involved, data.personId])] };
       if (data.quiet) return row;
-      const paged = withPages(row, { ...row.pageKeys, [data.pageId]: data.personId });
-      return data.waits ? withAsleep(paged, { ...row.asleep, [data.personId]: data.waits.until }) : awake(paged, data.personId);
+      const pagedRow = withPages(row, { ...row.pageKeys, [data.pageId]: data.personId });
+      return data.waits ? withAsleep(pagedRow, { ...row.asleep, [data.personId]: data.waits.until }) : wakePerson(pagedRow, data.personId);
     },
     MessageResent: (row, { data: { pageId, personId, quiet } }) => (quiet ? row : withPages(row, { ...row.pageKeys, [pageId]: personId })),
-    AttemptStarted: (row, { data }) => awake(row, row.pageKeys[data.pageId]),
+    AttemptStarted: (row, { data }) => wakePerson(row, row.pageKeys[data.pageId]),
     PageAnswered: (row, { data }) => withoutPage(row, data),
     PageCancelled: (row, { data }) => withoutPage(row, data),
     PageFailed: (row, { data }) => withoutPage(row, data),

@@ -1,9 +1,9 @@
 import type { AlertsRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { changesBy, type View } from '@tocsin/kernel/rows/view.js';
-import { alertmanager, alertOf, over } from '../../routing/signals.fixture.js';
-import { ana, bo, Scenario, pages, reachedBy } from '../groups.fixture.js';
+import { computeChanges, type View } from '@tocsin/kernel/rows/view.js';
+import { alertmanager, alertOf, resolvedAlert } from '../../routing/signals.fixture.js';
+import { ana, bo, Scenario, pages, contactsOfPerson } from '../groups.fixture.js';
 import { alertsView } from './alerts.view.js';
 import { laddersView } from './ladders.view.js';
 
@@ -11,23 +11,23 @@ const rules = [
   ['high', 0, 0],
   ['high', 1, 1],
 ] as const;
-const contacts = Object.fromEntries([ana, bo].map((personId) => [personId, reachedBy(personId, ['browser', 'email'], rules)]));
+const contacts = Object.fromEntries([ana, bo].map((personId) => [personId, contactsOfPerson(personId, ['browser', 'email'], rules)]));
 const steps = [pages([ana], { waitMinutes: 1 }), pages([bo], { waitMinutes: 1 })];
 
 /** The row of the newest group, folded from its stream alone. */
-const folded = <Row>(scenario: Scenario, view: View<Row, RecordedFact>): Row | undefined => {
+const foldView = <Row>(scenario: Scenario, view: View<Row, RecordedFact>): Row | undefined => {
   const stream = view.stream!(scenario.row().id);
   let row: Row | undefined;
   for (const event of scenario.world.events) {
-    if (event.stream === stream) for (const [, changed] of changesBy(view as View<Row>, event, () => row)) row = changed ?? undefined;
+    if (event.stream === stream) for (const [, changed] of computeChanges(view as View<Row>, event, () => row)) row = changed ?? undefined;
   }
   return row;
 };
 
 /** The row, and all older parts that can be paged in before it, the newest first. */
-const paged = <Row extends { readonly older: string | null }>(scenario: Scenario, view: View<Row, RecordedFact>): readonly Row[] => {
-  const rows = [folded(scenario, view)!];
-  for (let { older } = rows[0]!; older !== null; older = rows.at(-1)!.older) rows.push(folded(scenario, view.before!(older)!)!);
+const readPages = <Row extends { readonly older: string | null }>(scenario: Scenario, view: View<Row, RecordedFact>): readonly Row[] => {
+  const rows = [foldView(scenario, view)!];
+  for (let { older } = rows[0]!; older !== null; older = rows.at(-1)!.older) rows.push(foldView(scenario, view.before!(older)!)!);
   return rows;
 };
 
@@ -35,7 +35,7 @@ describe('the ladder of a group that nobody takes', () => {
   const scenario = new Scenario({ steps, repeats: 5, contacts });
   scenario.receives(alertmanager([alertOf('Disk')]));
   scenario.passes(24 * 60);
-  const rows = paged<LadderRow>(scenario, laddersView);
+  const rows = readPages<LadderRow>(scenario, laddersView);
 
   it('stays as small after a day as after an hour', () => {
     expect(JSON.stringify(rows[0]).length).toBeLessThan(80_000);
@@ -45,8 +45,8 @@ describe('the ladder of a group that nobody takes', () => {
 
   it('holds the round that is climbed whole', () => {
     const { round } = rows[0]!.rungs.at(-1)!;
-    const taken = scenario.all('EscalationStepTaken').filter(({ data }) => data.round === round);
-    expect(rows[0]!.rungs.filter((rung) => rung.round === round)).toHaveLength(taken.length);
+    const takenSteps = scenario.all('EscalationStepTaken').filter(({ data }) => data.round === round);
+    expect(rows[0]!.rungs.filter((rung) => rung.round === round)).toHaveLength(takenSteps.length);
   });
 
   it('pages in each older step and page once, with what became of it', () => {
@@ -62,7 +62,7 @@ describe('the ladder of a group that nobody takes', () => {
   });
 
   it('is what the projector keeps, event by event', () => {
-    expect(folded(scenario, laddersView)).toEqual(scenario.ladder());
+    expect(foldView(scenario, laddersView)).toEqual(scenario.ladder());
   });
 });
 
@@ -71,10 +71,10 @@ describe('the alerts of a group of changing pods', () => {
     alertOf('PodDown', { fingerprint: `pod-${n}`, labels: { alertname: 'PodDown', cluster: 'eu', pod: `p${n}` }, ...more });
   const scenario = new Scenario();
   for (let n = 0; n < 150; n += 1) {
-    const gone = n < 2 ? [] : [over('PodDown', { fingerprint: `pod-${n - 2}`, labels: pod(n - 2).labels })];
-    scenario.receives(alertmanager([pod(n), ...(n < 1 ? [] : [pod(n - 1)]), ...gone]));
+    const endedAlerts = n < 2 ? [] : [resolvedAlert('PodDown', { fingerprint: `pod-${n - 2}`, labels: pod(n - 2).labels })];
+    scenario.receives(alertmanager([pod(n), ...(n < 1 ? [] : [pod(n - 1)]), ...endedAlerts]));
   }
-  const rows = paged<AlertsRow>(scenario, alertsView);
+  const rows = readPages<AlertsRow>(scenario, alertsView);
 
   it('are the newest hundred in its row, and can all be paged in', () => {
     expect(scenario.row()).toMatchObject({ alerts: 150, firing: 2 });
@@ -89,7 +89,7 @@ describe('the alerts of a group of changing pods', () => {
 
   it('come back to its row when they fire again, and leave the older ones', () => {
     scenario.receives(alertmanager([pod(149), pod(148), pod(3)]));
-    const [newest, older] = paged<AlertsRow>(scenario, alertsView);
+    const [newest, older] = readPages<AlertsRow>(scenario, alertsView);
     expect(newest!.alerts.find(({ fingerprint }) => fingerprint === 'pod-3')).toMatchObject({ state: 'firing', resolvedAt: null });
     expect(older!.alerts.some(({ fingerprint }) => fingerprint === 'pod-3')).toBe(false);
   });
@@ -98,7 +98,7 @@ describe('the alerts of a group of changing pods', () => {
     const large = new Scenario();
     const details = 'x'.repeat(6_000);
     large.receives(alertmanager(Array.from({ length: 90 }, (_, n) => pod(n, { details }))));
-    const pagesOf = paged<AlertsRow>(large, alertsView);
+    const pagesOf = readPages<AlertsRow>(large, alertsView);
     expect(pagesOf.every((row) => JSON.stringify(row).length < 300_000)).toBe(true);
     expect(new Set(pagesOf.flatMap(({ alerts }) => alerts.map(({ fingerprint }) => fingerprint))).size).toBe(90);
   });

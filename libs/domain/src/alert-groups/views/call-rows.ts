@@ -4,7 +4,7 @@ import type { WebhookCallRow, webhookCallEvents } from '@tocsin/contracts/webhoo
 export type CallFact = Exclude<keyof typeof webhookCallEvents, 'WebhookCallPlanned'>;
 
 /** The row of a planned call. */
-export const plannedCall = ({ data, meta }: RecordedOf<'WebhookCallPlanned'>): WebhookCallRow => {
+export const createCallRow = ({ data, meta }: RecordedOf<'WebhookCallPlanned'>): WebhookCallRow => {
   const { callId, subscriptionId, round, step } = data;
   const open = { attempts: 0, startedAt: null, endedAt: null, reason: null, detail: '', retryAt: null } as const;
   return { callId, subscriptionId, round, step, state: 'waiting', plannedAt: meta.at, ...open };

@@ -2,15 +2,15 @@ import { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { evolve, whenOf } from '@tocsin/kernel/decide/decider.js';
-import { between } from '@tocsin/kernel/time.js';
+import { evolve, factMetaOf } from '@tocsin/kernel/decide/decider.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { evolveAlertGroup } from '../evolve/evolve.js';
-import { openOf, policyOf } from '../shared/climbing.js';
+import { openOf, policyOf } from '../shared/escalating-groups.js';
 import { linksOf, stormOf } from '../shared/linked.js';
-import { calledIn, pagedIn, queuedIn } from '../shared/paged-for.js';
-import { beginning, type AlertGroupState, type Existing, type Page } from '../state.js';
-import { dueInGroup } from '../timers.js';
+import { calledPeopleOf, pagedPeopleOf, queuedLinesOf } from '../shared/paging-indexes.js';
+import { initialState, type AlertGroupState, type ExistingGroup, type Page } from '../state.js';
+import { timersOfGroup } from '../timers.js';
 import type { OpenGroup } from '../shared/reads.js';
 
 /** The page ended, or a message was sent. One that has just started or failed is about to get an attempt. */
@@ -18,16 +18,16 @@ const isOver = (page: Page): boolean =>
   page.state !== 'running' || Object.values(page.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
 
 /** Pages with an attempt that was being sent when the group ended: the storm’s current leader reads its outcome. */
-const pagesStillNeeded = (state: Existing): readonly Page[] => {
-  const handedOn = linksOf(state).handedOn?.pages ?? [];
-  const named = new Set(handedOn.flatMap(({ attempts }) => attempts.map(({ unlessSent }) => unlessSent?.attemptId)));
-  return state.pages.filter(({ attempts }) => Object.values(attempts).some(({ attemptId }) => attemptId !== null && named.has(attemptId)));
+const pagesInHandover = (state: ExistingGroup): readonly Page[] => {
+  const handedOverPages = linksOf(state).handedOn?.pages ?? [];
+  const handedOverAttempts = new Set(handedOverPages.flatMap(({ attempts }) => attempts.map(({ unlessSent }) => unlessSent?.attemptId)));
+  return state.pages.filter(({ attempts }) => Object.values(attempts).some(({ attemptId }) => attemptId !== null && handedOverAttempts.has(attemptId)));
 };
 
 /** No timer is left: alerts and pages are dropped from memory, since they are not needed until the group is reopened. */
-const settled = (state: Existing): Existing =>
-  state.status === 'resolved' && state.pages.every(isOver) && dueInGroup(state, 0).length === 0
-    ? { ...state, alerts: {}, pages: pagesStillNeeded(state) }
+const dropSettled = (state: ExistingGroup): ExistingGroup =>
+  state.status === 'resolved' && state.pages.every(isOver) && timersOfGroup(state, 0).length === 0
+    ? { ...state, alerts: {}, pages: pagesInHandover(state) }
     : state;
 
 /** Facts after which the same decision may plan another attempt of a page that seems to be over. */
@@ -36,22 +36,22 @@ const mayContinueAfter: ReadonlySet<string> = new Set(['AttemptFailed', 'Attempt
 const change = {
   keys: (event: { data: unknown }) => [(event.data as { groupId: string }).groupId],
   row: (row: OpenGroup | undefined, event: RecordedFact): OpenGroup | null => {
-    const state = evolve<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? beginning, event, whenOf(event));
+    const state = evolve<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? initialState, event, factMetaOf(event));
     if (state.status === 'none') return null;
-    return mayContinueAfter.has(event.type) ? state : settled(state);
+    return mayContinueAfter.has(event.type) ? state : dropSettled(state);
   },
 };
 
 /** The memory behind the timers: each group as its own decider folds it. */
 export const groupsView: View<OpenGroup, RecordedFact> = {
   name: 'groups',
-  past: false,
+  hasHistory: false,
   // lookups: for people who leave or change their contact methods; for a policy applied to open groups; for messages
   // being sent, and waiting by contact method; for the groups of one storm
   indexes: {
-    pagedId: pagedIn,
-    calledId: calledIn,
-    queuedBy: queuedIn,
+    pagedId: pagedPeopleOf,
+    calledId: calledPeopleOf,
+    queuedBy: queuedLinesOf,
     climbedId: policyOf,
     openOfId: openOf,
     refusedOf: ({ origin }) => (origin.kind === 'refused' ? [origin.integrationId] : []),
@@ -60,8 +60,8 @@ export const groupsView: View<OpenGroup, RecordedFact> = {
   on: Object.fromEntries(Object.keys(alertGroupEvents).map((type) => [type, change])),
   sweep: (row, logTime) => {
     if (row.status !== 'resolved') return row;
-    const since = between(row.at, logTime);
+    const since = millisBetween(row.at, logTime);
     if (since > limits.rememberResolved) return null;
-    return since > duration.hour ? settled(row) : row;
+    return since > duration.hour ? dropSettled(row) : row;
   },
 };

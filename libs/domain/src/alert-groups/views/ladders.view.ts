@@ -2,8 +2,8 @@ import type { PageRow } from '@tocsin/contracts/pages.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { onGroup } from '../on-group.js';
-import { plannedCall, withCallChanged } from './call-rows.js';
+import { foldByGroup } from '../fold-by-group.js';
+import { createCallRow, withCallChanged } from './call-rows.js';
 import { pageAttempts } from './page-attempts.js';
 import { streamOfGroup } from './stream-of-group.js';
 
@@ -22,52 +22,52 @@ const onCall = <T extends Parameters<typeof withCallChanged>[1]>(row: LadderRow,
 const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
 
 /** Limits of a row: for earlier rounds, and for the current round. */
-const most = { rungs: 24, pages: 48, pagesOfRound: 200, calls: 100 } as const;
+const maxSizes = { rungs: 24, pages: 48, pagesOfRound: 200, calls: 100 } as const;
 
-const latest = (...instants: readonly (string | null | undefined)[]): string =>
+const latestOf = (...instants: readonly (string | null | undefined)[]): string =>
   instants.reduce<string>((last, one) => (one && one > last ? one : last), '');
 
 /** When the current round began. */
-const beganAt = ({ rungs }: LadderRow): string | undefined => rungs.find(({ round }) => round === rungs.at(-1)!.round)?.takenAt;
+const beganAtOf = ({ rungs }: LadderRow): string | undefined => rungs.find(({ round }) => round === rungs.at(-1)!.round)?.takenAt;
 
 /** The row truncated to its limits: a group that no one acknowledges is paged indefinitely. */
-const bounded = (row: LadderRow): LadderRow => {
+const limitRow = (row: LadderRow): LadderRow => {
   const { rungs, pages } = row;
-  if (rungs.length <= most.rungs && pages.length <= most.pages) return row;
-  const wanted = latest(rungs.at(-most.rungs)?.takenAt, pages.at(-most.pages)?.startedAt);
-  const round = beganAt(row) ?? wanted;
-  const older = latest(row.older, wanted < round ? wanted : round, pages.at(-most.pagesOfRound)?.startedAt);
-  const hasOlder = rungs.some(({ takenAt }) => takenAt < older) || pages.some(({ startedAt }) => startedAt < older);
+  if (rungs.length <= maxSizes.rungs && pages.length <= maxSizes.pages) return row;
+  const oldestNeeded = latestOf(rungs.at(-maxSizes.rungs)?.takenAt, pages.at(-maxSizes.pages)?.startedAt);
+  const round = beganAtOf(row) ?? oldestNeeded;
+  const olderThan = latestOf(row.older, oldestNeeded < round ? oldestNeeded : round, pages.at(-maxSizes.pagesOfRound)?.startedAt);
+  const hasOlder = rungs.some(({ takenAt }) => takenAt < olderThan) || pages.some(({ startedAt }) => startedAt < olderThan);
   if (!hasOlder) return row;
   return {
     ...row,
-    rungs: rungs.filter(({ takenAt }) => takenAt >= older),
-    pages: pages.filter(({ startedAt }) => startedAt >= older),
-    ...(row.calls ? { calls: row.calls.filter(({ plannedAt }) => plannedAt >= older) } : {}),
-    older,
+    rungs: rungs.filter(({ takenAt }) => takenAt >= olderThan),
+    pages: pages.filter(({ startedAt }) => startedAt >= olderThan),
+    ...(row.calls ? { calls: row.calls.filter(({ plannedAt }) => plannedAt >= olderThan) } : {}),
+    older: olderThan,
   };
 };
 
 /** Adds further people of a step to the target of the same kind. */
 const withPart = (row: LadderRow, { round, step, targets }: FactOf<'EscalationStepTaken'>): LadderRow => {
-  const at = row.rungs.findLastIndex((rung) => rung.round === round && rung.step === step);
-  const rung = row.rungs[at];
-  if (!rung) return row;
-  const more = (kind: string) => targets.flatMap(({ target, persons }) => (target.kind === kind ? persons : []));
-  const all = rung.targets.map((one) => ({ ...one, persons: [...one.persons, ...more(one.target.kind)] }));
-  return { ...row, rungs: row.rungs.with(at, { ...rung, targets: all }) };
+  const at = row.rungs.findLastIndex((ladderStep) => ladderStep.round === round && ladderStep.step === step);
+  const ladderStep = row.rungs[at];
+  if (!ladderStep) return row;
+  const targetsOfKind = (kind: string) => targets.flatMap(({ target, persons }) => (target.kind === kind ? persons : []));
+  const all = ladderStep.targets.map((one) => ({ ...one, persons: [...one.persons, ...targetsOfKind(one.target.kind)] }));
+  return { ...row, rungs: row.rungs.with(at, { ...ladderStep, targets: all }) };
 };
 
 /** `mark`: only rungs and pages from before this instant, with their later changes. */
-const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
+const createLaddersView = (mark: string | null): View<LadderRow, RecordedFact> => {
   const isShown = (at: string): boolean => mark === null || at < mark;
   return {
     name: 'ladders',
-    past: false,
+    hasHistory: false,
     version: 3,
     stream: streamOfGroup,
-    before: (older) => (isInstant(older) ? laddersBefore(older) : undefined),
-    on: onGroup<LadderRow>({
+    before: (olderMark) => (isInstant(olderMark) ? createLaddersView(olderMark) : undefined),
+    on: foldByGroup<LadderRow>({
       AlertGroupOpened: (_row, { data }) => ({
         id: data.groupId,
         policy: data.policy,
@@ -88,14 +88,14 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
       EscalationStepTaken: (before, { data, meta }) => {
         if (data.part !== undefined) return withPart(before, data);
         const row: LadderRow = { ...before, state: typeof data.step === 'number' ? 'climbing' : before.state, next: null };
-        const rung = { round: data.round, step: data.step, takenAt: meta.at, empty: data.empty, targets: data.targets };
-        return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;
+        const ladderStep = { round: data.round, step: data.step, takenAt: meta.at, empty: data.empty, targets: data.targets };
+        return isShown(meta.at) ? limitRow({ ...row, rungs: [...row.rungs, ladderStep] }) : row;
       },
       EscalationStepSkipped: (before, { data, meta }) => {
         const row: LadderRow = { ...before, state: 'climbing', next: null };
         const { round, step, because, judgedBy, persons } = data;
-        const rung = { round, step, takenAt: meta.at, empty: false, skipped: { because, judgedBy, persons }, targets: [] };
-        return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;
+        const ladderStep = { round, step, takenAt: meta.at, empty: false, skipped: { because, judgedBy, persons }, targets: [] };
+        return isShown(meta.at) ? limitRow({ ...row, rungs: [...row.rungs, ladderStep] }) : row;
       },
       AlertGroupFollows: (row, { data: { leader } }) => ({ ...row, state: 'stopped', because: 'follows', next: null, follows: leader }),
       AlertGroupLeads: ({ follows: _follows, ...row }, { data: { handedOn } }) => ({
@@ -128,7 +128,7 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
           ...(waits ? { waitsUntil: waits.until } : {}),
           attempts: [],
         };
-        return isShown(meta.at) ? bounded({ ...row, pages: [...row.pages, page] }) : row;
+        return isShown(meta.at) ? limitRow({ ...row, pages: [...row.pages, page] }) : row;
       },
       MessageResent: (row, event) => onPage(row, 'MessageResent', event),
       AttemptPlanned: (row, event) => onPage(row, 'AttemptPlanned', event),
@@ -141,7 +141,7 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
       AttemptWentStale: (row, event) => onPage(row, 'AttemptWentStale', event),
       AttemptCancelled: (row, event) => onPage(row, 'AttemptCancelled', event),
       WebhookCallPlanned: (row, event) =>
-        isShown(event.meta.at) ? { ...row, calls: [...(row.calls ?? []), plannedCall(event)].slice(-most.calls) } : row,
+        isShown(event.meta.at) ? { ...row, calls: [...(row.calls ?? []), createCallRow(event)].slice(-maxSizes.calls) } : row,
       WebhookCallStarted: (row, event) => onCall(row, 'WebhookCallStarted', event),
       WebhookCallSucceeded: (row, event) => onCall(row, 'WebhookCallSucceeded', event),
       WebhookCallFailed: (row, event) => onCall(row, 'WebhookCallFailed', event),
@@ -155,4 +155,4 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
 };
 
 /** The escalation on screen: steps that ran, and pages with their receipts. */
-export const laddersView = laddersBefore(null);
+export const laddersView = createLaddersView(null);

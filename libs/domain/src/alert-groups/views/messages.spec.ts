@@ -1,23 +1,23 @@
 import { slowDelivery, type MessageRow } from '@tocsin/contracts/messages.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Scenario, methodOf, pages, reachedBy } from '../groups.fixture.js';
+import { ana, bo, Scenario, methodOf, pages, contactsOfPerson } from '../groups.fixture.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 
-const rejected: AttemptOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true };
-const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
+const rejectedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true };
+const sentOutcome: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 
 const messages = (scenario: Scenario): readonly MessageRow[] => [...scenario.world.rows<MessageRow>('messages').all()];
 const attemptsOf = ({ attempts }: Pick<MessageRow, 'attempts'>) =>
   attempts.map(({ kind, state, because }) => `${kind} ${state} ${because}`);
 
 /** Ana’s mail is rejected, her push is accepted, and no one answers: Bo is paged; then it is resolved. */
-const played = (): Scenario => {
+const playScenario = (): Scenario => {
   const contacts = {
-    [ana]: reachedBy(ana, ['email', 'push'], [['high', 0, 0]]),
-    [bo]: reachedBy(bo, ['push'], [['high', 0, 0]]),
+    [ana]: contactsOfPerson(ana, ['email', 'push'], [['high', 0, 0]]),
+    [bo]: contactsOfPerson(bo, ['push'], [['high', 0, 0]]),
   };
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], contacts });
-  scenario.provider = ({ kind }) => (kind === 'email' ? rejected : sent);
+  scenario.provider = ({ kind }) => (kind === 'email' ? rejectedOutcome : sentOutcome);
   scenario.receives(alertmanager([alertOf('Disk')]));
   scenario.passes(6);
   scenario.act('ResolveAlertGroup');
@@ -26,7 +26,7 @@ const played = (): Scenario => {
 
 describe('the message log', () => {
   it('has a row for each page, with every attempt, whom it was for, and why', () => {
-    const [first, second, ...quiet] = messages(played());
+    const [first, second, ...quiet] = messages(playScenario());
     expect(first).toMatchObject({ personId: ana, quiet: false, cause: { kind: 'escalation', step: 1 }, urgency: 'high' });
     expect(attemptsOf(first!)).toEqual([
       'email failed rule',
@@ -45,9 +45,9 @@ describe('the message log', () => {
   });
 
   it('tells of each page what its ladder tells', () => {
-    const scenario = played();
-    const told = new Map(messages(scenario).map((row) => [row.id, row]));
-    for (const { pageId, ...page } of scenario.ladder().pages) expect(told.get(pageId)).toMatchObject(page);
+    const scenario = playScenario();
+    const rowsById = new Map(messages(scenario).map((row) => [row.id, row]));
+    for (const { pageId, ...page } of scenario.ladder().pages) expect(rowsById.get(pageId)).toMatchObject(page);
   });
 
   it('says how long a receipt took from the hand-over, from a minute on', () => {

@@ -5,7 +5,7 @@ import { pageAttempts } from './page-attempts.js';
 
 type OnPage = View<MessageRow, RecordedFact>['on'];
 
-const keys = (event: RecordedFact): readonly string[] => [(event.data as { pageId: string }).pageId];
+const keysOf = (event: RecordedFact): readonly string[] => [(event.data as { pageId: string }).pageId];
 
 const messageOf = ({ data, meta }: RecordedOf<'PageStarted'>): MessageRow => {
   const { pageId, groupId, personId, urgency, cause, quiet } = data;
@@ -13,7 +13,7 @@ const messageOf = ({ data, meta }: RecordedOf<'PageStarted'>): MessageRow => {
 };
 
 const foldOf = (type: keyof typeof pageAttempts) => ({
-  keys,
+  keys: keysOf,
   row: (row: MessageRow | undefined, event: RecordedFact) =>
     row && (pageAttempts[type] as (page: MessageRow, event: RecordedFact) => MessageRow)(row, event),
 });
@@ -21,14 +21,14 @@ const foldOf = (type: keyof typeof pageAttempts) => ({
 /** Every page and quiet message of all groups: what was sent to whom, and its outcome. */
 export const messagesView: View<MessageRow, RecordedFact> = {
   name: 'messages',
-  past: false,
+  hasHistory: false,
   columns: {
     personId: ({ personId }) => personId,
     groupId: ({ groupId }) => groupId,
     startedAt: ({ startedAt }) => startedAt,
   },
   on: {
-    PageStarted: { keys, row: (_row, event) => messageOf(event) },
+    PageStarted: { keys: keysOf, row: (_row, event) => messageOf(event) },
     ...(Object.fromEntries((Object.keys(pageAttempts) as (keyof typeof pageAttempts)[]).map((type) => [type, foldOf(type)])) as OnPage),
   },
 };

@@ -20,33 +20,33 @@ type PageFact =
   | 'PageCancelled'
   | 'PageFailed';
 
-const matches = (attempt: AttemptRow, which: Partial<AttemptRow>): boolean =>
-  Object.entries(which).every(([key, value]) => attempt[key as keyof AttemptRow] === value);
+const doesMatch = (attempt: AttemptRow, expectedFields: Partial<AttemptRow>): boolean =>
+  Object.entries(expectedFields).every(([key, value]) => attempt[key as keyof AttemptRow] === value);
 
 /** The state of a page only advances: a second running attempt does not undo a delivery. */
 const onAttempt = <P extends Page>(
   page: P,
-  which: Partial<AttemptRow>,
+  expectedFields: Partial<AttemptRow>,
   change: Partial<AttemptRow>,
   state: PageRow['state'] = 'pending',
 ): P => ({
   ...page,
   state: pageStates.indexOf(state) > pageStates.indexOf(page.state) ? state : page.state,
-  attempts: page.attempts.map((attempt) => (matches(attempt, which) ? { ...attempt, ...change } : attempt)),
+  attempts: page.attempts.map((attempt) => (doesMatch(attempt, expectedFields) ? { ...attempt, ...change } : attempt)),
 });
 
 /** Attempts still planned are cancelled with the page. */
-const ended = <P extends Page>(page: P, state: PageRow['state'], reason: PageRow['reason']): P => ({
+const endPage = <P extends Page>(page: P, state: PageRow['state'], reason: PageRow['reason']): P => ({
   ...page,
   state,
   reason,
   attempts: page.attempts.map((attempt) => (attempt.state === 'queued' ? { ...attempt, state: 'cancelled' } : attempt)),
 });
 
-const planned = <P extends Page>(page: P, { data }: RecordedOf<'AttemptPlanned'>): P => {
+const addAttempt = <P extends Page>(page: P, { data }: RecordedOf<'AttemptPlanned'>): P => {
   const { slot, contactMethodId, kind, dueAt, n, because } = data;
-  const unknown = { attemptId: null, startedAt: null, endedAt: null, reason: null, detail: null };
-  const attempt: AttemptRow = { slot, contactMethodId, kind, dueAt, n, because, state: 'queued', ...unknown };
+  const noOutcome = { attemptId: null, startedAt: null, endedAt: null, reason: null, detail: null };
+  const attempt: AttemptRow = { slot, contactMethodId, kind, dueAt, n, because, state: 'queued', ...noOutcome };
   return { ...page, attempts: [...page.attempts.filter((other) => other.slot !== slot), attempt] };
 };
 
@@ -55,7 +55,7 @@ type Fold<T extends PageFact> = <P extends Page>(page: P, event: RecordedOf<T>) 
 /** Changes of a page and its attempts, by event type: for every row that shows one. */
 export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
   MessageResent: (page) => (page.state === 'failed' ? { ...page, state: 'pending', reason: null } : page),
-  AttemptPlanned: planned,
+  AttemptPlanned: addAttempt,
   AttemptWaits: (page, { data: { slot, until, throttled } }) =>
     onAttempt(page, { slot }, { bundledUntil: until, ...(throttled ? { throttled } : {}) }),
   AttemptStarted: (page, { data: { slot, attemptId, ring }, meta }) => {
@@ -70,7 +70,7 @@ export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
     onAttempt(page, { attemptId }, { state: 'failed', endedAt: meta.at, reason, detail }),
   AttemptWentStale: (page, { data: { slot, reason }, meta }) => onAttempt(page, { slot }, { state: 'stale', endedAt: meta.at, reason }),
   AttemptCancelled: (page, { data: { slot, reason }, meta }) => onAttempt(page, { slot }, { state: 'cancelled', endedAt: meta.at, reason }),
-  PageAnswered: (page) => ended(page, 'answered', null),
-  PageCancelled: (page, { data: { reason } }) => ended(page, 'cancelled', reason),
-  PageFailed: (page, { data: { reason } }) => ended(page, 'failed', reason),
+  PageAnswered: (page) => endPage(page, 'answered', null),
+  PageCancelled: (page, { data: { reason } }) => endPage(page, 'cancelled', reason),
+  PageFailed: (page, { data: { reason } }) => endPage(page, 'failed', reason),
 };

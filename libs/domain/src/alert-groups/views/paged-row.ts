@@ -2,21 +2,21 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { StoredAlertGroupRow as Row } from './list-row.js';
 
 /** Schedules through which people are being paged. Entries of others are dropped. */
-export const withSchedules = ({ pagingBy: before, ...row }: Row, found: Readonly<Record<string, string>> = {}): Row => {
+export const withSchedules = ({ pagingBy: before, ...row }: Row, scheduleIds: Readonly<Record<string, string>> = {}): Row => {
   const isPaged = new Set(row.paging);
-  const pagingBy = Object.entries({ ...before, ...found }).filter(([personId]) => isPaged.has(personId));
+  const pagingBy = Object.entries({ ...before, ...scheduleIds }).filter(([personId]) => isPaged.has(personId));
   return pagingBy.length > 0 ? { ...row, pagingBy: Object.fromEntries(pagingBy) } : row;
 };
 
 /** People being paged whose page waits for the end of their rest. */
-export const withAsleep = ({ asleep: _before, ...row }: Row, asleep: Readonly<Record<string, string>>): Row => {
+export const withAsleep = ({ asleep: _before, ...row }: Row, asleepPeople: Readonly<Record<string, string>>): Row => {
   const isPaged = new Set(row.paging);
-  const left = Object.entries(asleep).filter(([personId]) => isPaged.has(personId));
-  return left.length > 0 ? { ...row, asleep: Object.fromEntries(left) } : row;
+  const stillAsleep = Object.entries(asleepPeople).filter(([personId]) => isPaged.has(personId));
+  return stillAsleep.length > 0 ? { ...row, asleep: Object.fromEntries(stillAsleep) } : row;
 };
 
 /** A person who is paged is no longer resting. */
-export const awake = (row: Row, personId: string | undefined): Row => {
+export const wakePerson = (row: Row, personId: string | undefined): Row => {
   if (personId === undefined || row.asleep?.[personId] === undefined) return row;
   const { [personId]: _awake, ...asleep } = row.asleep;
   return withAsleep(row, asleep);

@@ -1,6 +1,6 @@
 import type { AlertsRow, RepeatsRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { Link } from '@tocsin/contracts/signals.js';
-import { alertmanager, alertOf, over, pagerduty } from '../../routing/signals.fixture.js';
+import { alertmanager, alertOf, resolvedAlert, pagerduty } from '../../routing/signals.fixture.js';
 import { Scenario } from '../groups.fixture.js';
 
 const repeats = (scenario: Scenario) =>
@@ -43,15 +43,15 @@ describe('repeats', () => {
 describe('the line of a group', () => {
   it('keeps the labels of all its alerts, each once: the list is searched by them', () => {
     const scenario = new Scenario();
-    const on = (fingerprint: string, host: string) => alertOf('Disk', { fingerprint, labels: { alertname: 'Disk', host } });
-    scenario.receives(alertmanager([on('a', 'db1')]));
-    scenario.receives(alertmanager([on('a', 'db1'), on('b', 'db2')]));
+    const alertOn = (fingerprint: string, host: string) => alertOf('Disk', { fingerprint, labels: { alertname: 'Disk', host } });
+    scenario.receives(alertmanager([alertOn('a', 'db1')]));
+    scenario.receives(alertmanager([alertOn('a', 'db1'), alertOn('b', 'db2')]));
     expect(scenario.row().labels).toEqual(['alertname=Disk', 'host=db1', 'host=db2']);
   });
 });
 
 describe('a group that goes on', () => {
-  const since = (scenario: Scenario) => [scenario.row().firingSince, scenario.group().firingSince].map((at) => at.slice(11, 16));
+  const sinceTimes = (scenario: Scenario) => [scenario.row().firingSince, scenario.group().firingSince].map((at) => at.slice(11, 16));
 
   it('is no younger by what persons do to it: not by giving it back, nor by undoing a resolve', () => {
     const scenario = new Scenario();
@@ -62,16 +62,16 @@ describe('a group that goes on', () => {
     scenario.passes(1);
     scenario.act('ResolveAlertGroup');
     scenario.act('ReopenAlertGroup', { iHaveIt: false });
-    expect(since(scenario)).toEqual(['03:12', '03:12']);
+    expect(sinceTimes(scenario)).toEqual(['03:12', '03:12']);
   });
 
   it('begins again when its sender opens it again', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk')]));
-    scenario.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     scenario.passes(3);
     scenario.receives(alertmanager([alertOf('Disk')]));
-    expect(since(scenario)).toEqual(['03:15', '03:15']);
+    expect(sinceTimes(scenario)).toEqual(['03:15', '03:15']);
   });
 
   it('is on its ladder what it is: not stopped as resolved when a resolve was undone', () => {
@@ -101,12 +101,12 @@ describe('who may act on a group, whatever their role', () => {
 describe('the alerts of a group', () => {
   it('keep when each was first seen and resolved, and what labels all of them share', () => {
     const scenario = new Scenario();
-    const on = (fingerprint: string, host: string) => alertOf('Disk', { fingerprint, labels: { alertname: 'Disk', host } });
-    scenario.receives(alertmanager([on('a', 'db1')]));
+    const alertOn = (fingerprint: string, host: string) => alertOf('Disk', { fingerprint, labels: { alertname: 'Disk', host } });
+    scenario.receives(alertmanager([alertOn('a', 'db1')]));
     scenario.passes(2);
-    scenario.receives(alertmanager([on('a', 'db1'), on('b', 'db2')]));
-    scenario.receives(alertmanager([over('Disk', { fingerprint: 'a' }), on('b', 'db2')]));
-    scenario.receives(alertmanager([on('a', 'db1'), on('b', 'db2')]));
+    scenario.receives(alertmanager([alertOn('a', 'db1'), alertOn('b', 'db2')]));
+    scenario.receives(alertmanager([resolvedAlert('Disk', { fingerprint: 'a' }), alertOn('b', 'db2')]));
+    scenario.receives(alertmanager([alertOn('a', 'db1'), alertOn('b', 'db2')]));
     const row = scenario.world.rows<AlertsRow>('alerts').get(scenario.row().id)!;
     expect(row.commonLabels).toEqual({ alertname: 'Disk' });
     expect(
@@ -142,7 +142,7 @@ describe('the line of a group', () => {
   it('counts firing and all alerts apart', () => {
     const scenario = new Scenario();
     scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
-    scenario.receives(alertmanager([alertOf('Disk'), over('Cpu')]));
+    scenario.receives(alertmanager([alertOf('Disk'), resolvedAlert('Cpu')]));
     expect(scenario.row()).toMatchObject({ firing: 1, alerts: 2 });
   });
 });

@@ -1,20 +1,20 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { ListedCallRow } from '@tocsin/contracts/webhook-calls.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
-import { callChanges, plannedCall, type CallFact } from './call-rows.js';
+import { callChanges, createCallRow, type CallFact } from './call-rows.js';
 
 type Change = RowChange<ListedCallRow, RecordedFact>;
 
-const keys: Change['keys'] = ({ data }) => [(data as { callId: string }).callId];
+const keysOf: Change['keys'] = ({ data }) => [(data as { callId: string }).callId];
 
-const planned: Change['row'] = (_row, event) => {
+const createRow: Change['row'] = (_row, event) => {
   if (event.type !== 'WebhookCallPlanned') return undefined;
-  const { callId: id, ...call } = plannedCall(event);
+  const { callId: id, ...call } = createCallRow(event);
   const { groupId, number } = event.data;
   return { ...call, id, groupId, number };
 };
 
-const changed =
+const changeRow =
   (type: CallFact): Change['row'] =>
   (row, event) =>
     row && { ...row, ...(callChanges[type] as (event: RecordedFact) => Partial<ListedCallRow>)(event) };
@@ -22,7 +22,7 @@ const changed =
 /** Every webhook that a step called, of all alert groups: the message log for programs. */
 export const webhookCallsView: View<ListedCallRow, RecordedFact> = {
   name: 'webhookCalls',
-  past: false,
+  hasHistory: false,
   columns: {
     groupId: ({ groupId }) => groupId,
     subscriptionId: ({ subscriptionId }) => subscriptionId,
@@ -30,7 +30,7 @@ export const webhookCallsView: View<ListedCallRow, RecordedFact> = {
     plannedAt: ({ plannedAt }) => plannedAt,
   },
   on: {
-    WebhookCallPlanned: { keys, row: planned },
-    ...Object.fromEntries((Object.keys(callChanges) as CallFact[]).map((type) => [type, { keys, row: changed(type) }])),
+    WebhookCallPlanned: { keys: keysOf, row: createRow },
+    ...Object.fromEntries((Object.keys(callChanges) as CallFact[]).map((type) => [type, { keys: keysOf, row: changeRow(type) }])),
   },
 };

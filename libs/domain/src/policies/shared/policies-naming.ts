@@ -5,7 +5,7 @@ import type { ConfigurationReads } from '../../reads.js';
 export const isNamedIn = (steps: readonly Step[], personId: string): boolean => steps.some((step) => personsNamed(step).includes(personId));
 
 /** Policies whose current steps target a person, in id order. */
-export const policiesNaming = (reads: Pick<ConfigurationReads, 'policies'>, personId: string): readonly InTheWay[] =>
+export const listPoliciesNaming = (reads: Pick<ConfigurationReads, 'policies'>, personId: string): readonly InTheWay[] =>
   reads.policies.where('named', personId).map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
 
 const isPerson = (target: PolicyTarget, personId: string): boolean => target.kind === 'person' && target.personId === personId;
@@ -18,7 +18,7 @@ export const withReplacement = ({ steps }: Pick<PolicyRow, 'steps'>, personId: s
   if (!isNamedIn(steps, personId)) return null;
   return steps.map((step) => {
     const targets = step.targets.map((target) => (isPerson(target, personId) ? { ...target, personId: replacementId } : target));
-    const named = targets.findIndex((target) => isPerson(target, replacementId));
-    return { ...step, targets: targets.filter((target, n) => n === named || !isPerson(target, replacementId)) };
+    const replacementIndex = targets.findIndex((target) => isPerson(target, replacementId));
+    return { ...step, targets: targets.filter((target, n) => n === replacementIndex || !isPerson(target, replacementId)) };
   });
 };

@@ -7,7 +7,7 @@ export interface RoutingRow {
 }
 
 /** A signal, and how far it has been routed: '' for not at all. */
-export type PassedOver = NonNullable<FactOf<'SignalsRouted'>['part']>;
+export type SkippedSignal = NonNullable<FactOf<'SignalsRouted'>['part']>;
 
 export interface RoutingState {
   /** Every signal up to this ordinal has been routed. */
@@ -16,7 +16,7 @@ export interface RoutingState {
   readonly part: NonNullable<FactOf<'SignalsRouted'>['part']> | null;
   readonly nextNumber: number;
   /** Earlier signals that could not be processed, the oldest first: they are routed when they are retried. */
-  readonly passedOver: readonly PassedOver[];
+  readonly passedOver: readonly SkippedSignal[];
   /** Alert groups recently requested by hand: they may not be open yet, but their ids are taken. */
   readonly asked: readonly string[];
 }

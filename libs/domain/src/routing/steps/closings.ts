@@ -1,6 +1,6 @@
-import { leavesOut, overIn } from '../changes.js';
+import { doesLeaveOut, resolvedAlertsIn } from '../changes.js';
 import type { Portion } from '../portions.js';
-import { cutBy, isOlder, repeatOf, type Item, type Received } from '../received.js';
+import { cutBy, isOlder, repeatOf, type Item, type ReceivedSignal } from '../received-signal.js';
 import { places, type Run, type Step } from './step.js';
 
 export const nothingListed: Pick<Portion, 'alerts'> = { alerts: [] };
@@ -9,7 +9,7 @@ export const nothingListed: Pick<Portion, 'alerts'> = { alerts: [] };
  * Everything that fires behind a thread is resolved, and none of it is listed. If a person had resolved it before, it
  * is recorded: whatever fires from now on is new.
  */
-export const closing = ({ threads }: Run, received: Received, id: string): Step => {
+export const closing = ({ threads }: Run, received: ReceivedSignal, id: string): Step => {
   const { row } = threads.thread(id)!;
   const item: Item = isOlder(received, row!)
     ? { outcome: 'ignored', reason: 'older_than_known' }
@@ -23,13 +23,13 @@ export const closing = ({ threads }: Run, received: Received, id: string): Step 
  * The sender resolves a thread in a complete message: alerts that the message leaves out are ending. For a thread
  * that a person resolved, this is recorded only once all alerts are listed.
  */
-export const ending = (run: Run, received: Received, id: string, listed: Pick<Portion, 'alerts'>): Step => {
+export const ending = (run: Run, received: ReceivedSignal, id: string, listed: Pick<Portion, 'alerts'>): Step => {
   const whole = closing(run, received, id);
   const item = (): Item | undefined => {
     const thread = run.threads.thread(id)!;
     const { open, over, storm } = thread.row!;
-    if (isOlder(received, thread.row!) || !leavesOut(listed, thread)) return whole.item();
-    const alerts = [...overIn(listed, thread)];
+    if (isOlder(received, thread.row!) || !doesLeaveOut(listed, thread)) return whole.item();
+    const alerts = [...resolvedAlertsIn(listed, thread)];
     // in a storm, counted alerts have no timer of their own
     if (open && storm && alerts.length === thread.firingCount) return whole.item();
     if (alerts.length === 0 && (!open || over !== undefined)) return listed === nothingListed ? undefined : repeatOf(thread.row!);

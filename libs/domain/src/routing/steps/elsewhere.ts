@@ -1,23 +1,23 @@
-import { alertKey } from '../../rules/alert-key.js';
-import { resolvedAlert, type Changed } from '../changes.js';
-import { isOlder, type Item, type Received } from '../received.js';
+import { alertKeyOf } from '../../rules/alert-key.js';
+import { toResolvedAlert, type AlertChange } from '../changes.js';
+import { isOlder, type Item, type ReceivedSignal } from '../received-signal.js';
 import { threadOf } from '../thread.js';
 import { places, type Run, type Step } from './step.js';
 
 /** Resolved alerts may still fire under another key of the same integration, when its sender regrouped. */
-export function* elsewhere(run: Run, received: Received): Iterable<Step> {
+export function* elsewhere(run: Run, received: ReceivedSignal): Iterable<Step> {
   const { signal, integrationId } = received.data;
   const own = threadOf(integrationId, signal.key);
-  const over = new Map<string, Map<string, Changed>>();
+  const over = new Map<string, Map<string, AlertChange>>();
   for (const alert of signal.alerts) {
     if (alert.state !== 'resolved') continue;
-    const key = alertKey(alert);
+    const key = alertKeyOf(alert);
     for (const id of run.threads.threadsWith(threadOf(integrationId, key))) {
       const thread = run.threads.thread(id)!;
       const known = thread.alert(key);
       if (!known || !thread.row!.open || thread.row!.senderKey === own || isOlder(received, thread.row!)) continue;
-      const alerts = over.get(id) ?? new Map<string, Changed>();
-      over.set(id, alerts.set(key, resolvedAlert(key, alert)));
+      const alerts = over.get(id) ?? new Map<string, AlertChange>();
+      over.set(id, alerts.set(key, toResolvedAlert(key, alert)));
     }
   }
   for (const [id, alerts] of [...over].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -25,7 +25,7 @@ export function* elsewhere(run: Run, received: Received): Iterable<Step> {
   }
 }
 
-const resolvedElsewhere = ({ threads }: Run, id: string, alerts: readonly Changed[], integrationId: string): Item => {
+const resolvedElsewhere = ({ threads }: Run, id: string, alerts: readonly AlertChange[], integrationId: string): Item => {
   const thread = threads.thread(id)!;
   const key = thread.row!.senderKey.slice(integrationId.length + 1);
   // while any alert is only counted, or was left out by the sender, it is unknown whether these were the last

@@ -1,5 +1,5 @@
-import { listedIn, portionsOf } from '../portions.js';
-import { isConcerned, isOlder, isWholeGroup, type Received } from '../received.js';
+import { listedAlertsOf, portionsOf } from '../portions.js';
+import { isConcerned, isOlder, isWholeGroup, type ReceivedSignal } from '../received-signal.js';
 import { threadOf } from '../thread.js';
 import { closing, ending, nothingListed } from './closings.js';
 import { elsewhere } from './elsewhere.js';
@@ -7,7 +7,7 @@ import { places, type Run, type Step } from './step.js';
 import { triggered } from './triggered.js';
 
 /** The threads that a signal concerns, in order of their places. `after`: the place reached by an earlier fact. */
-export function* stepsOf(run: Run, received: Received, after: string): Iterable<Step> {
+export function* stepsOf(run: Run, received: ReceivedSignal, after: string): Iterable<Step> {
   const { action } = received.data.signal;
   if (action === 'acknowledge') yield acknowledge(run, received);
   else if (action === 'resolve') yield* resolve(run, received, after);
@@ -15,7 +15,7 @@ export function* stepsOf(run: Run, received: Received, after: string): Iterable<
   yield* elsewhere(run, received);
 }
 
-function* trigger(run: Run, received: Received): Iterable<Step> {
+function* trigger(run: Run, received: ReceivedSignal): Iterable<Step> {
   const { signal, integrationId } = received.data;
   const named = new Set<string>();
   for (const [n, portion] of portionsOf(signal).entries()) {
@@ -32,12 +32,12 @@ function* trigger(run: Run, received: Received): Iterable<Step> {
 }
 
 /** The sender resolves the whole: everything open under its key ends. */
-function* resolve(run: Run, received: Received, after: string): Iterable<Step> {
+function* resolve(run: Run, received: ReceivedSignal, after: string): Iterable<Step> {
   const { signal, integrationId } = received.data;
   const senderKey = threadOf(integrationId, signal.key);
   const ids = run.threads.threadsOf(senderKey);
   const concerned = ids.filter((id) => isConcerned(run.threads.thread(id)!.row!));
-  const listed = { alerts: listedIn(signal) };
+  const listed = { alerts: listedAlertsOf(signal) };
   // an empty list says nothing about missing alerts
   const isWhole = isWholeGroup(received) && listed.alerts.length > 0;
   for (const id of concerned) yield isWhole ? ending(run, received, id, listed) : closing(run, received, id);
@@ -47,7 +47,7 @@ function* resolve(run: Run, received: Received, after: string): Iterable<Step> {
   yield { place: `${places.closings}${thread}`, thread, item: () => ({ outcome: 'ignored', reason }) };
 }
 
-const acknowledge = ({ threads }: Run, received: Received): Step => {
+const acknowledge = ({ threads }: Run, received: ReceivedSignal): Step => {
   const { signal, integrationId } = received.data;
   const thread = threadOf(integrationId, signal.key);
   return {

@@ -1,4 +1,4 @@
-import type { Item } from '../received.js';
+import type { Item } from '../received-signal.js';
 import type { RoutingReads } from '../routing-reads.js';
 import type { RunThreads } from '../run-threads.js';
 import type { StormRun } from '../storm-run.js';

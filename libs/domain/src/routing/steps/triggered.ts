@@ -2,25 +2,25 @@ import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
-import { derivedId } from '@tocsin/kernel/ids.js';
-import { between } from '@tocsin/kernel/time.js';
-import { absentFrom, beginning, isRefire, overIn, type Changed } from '../changes.js';
+import { deriveId } from '@tocsin/kernel/ids.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
+import { absentAlertsIn, openingChanges, isRefire, resolvedAlertsIn, type AlertChange } from '../changes.js';
 import type { Portion } from '../portions.js';
-import { cutBy, hasWaited, isConcerned, isWholeGroup, listed, onOpen, remembered, type Item, type Received } from '../received.js';
+import { cutBy, hasWaited, isConcerned, isWholeGroup, listedAlertsIn, onOpen, forgetOld, type Item, type ReceivedSignal } from '../received-signal.js';
 import type { StormGroup } from '../shared/storm-row.js';
 import type { Thread } from '../thread.js';
 import { ending } from './closings.js';
 import type { Run } from './step.js';
 
 /** Decides a portion of a signal that fires: it changes the open group of its thread, reopens the last one, or opens a new one. */
-export const triggered = (run: Run, received: Received, portion: Portion, id: string): Item => {
-  const thread = remembered(run.threads.thread(id), received.data.receivedAt);
+export const triggered = (run: Run, received: ReceivedSignal, portion: Portion, id: string): Item => {
+  const thread = forgetOld(run.threads.thread(id), received.data.receivedAt);
   if (thread && hasWaited(received, thread.row!)) return { outcome: 'ignored', reason: 'older_than_known' };
   const isQuiet = !portion.alerts.some(({ alert }) => alert.state === 'firing');
   const { splitByName, complete } = received.data.signal;
   // The status `firing` is about the whole message: a part in which nothing fires is resolved.
   if (isQuiet && splitByName && complete && thread && isConcerned(thread.row!)) return ending(run, received, id, portion).item()!;
-  if (thread?.row!.open) return onOpen(received, portion, thread, run.storms.besides(thread));
+  if (thread?.row!.open) return onOpen(received, portion, thread, run.storms.countOthers(thread));
   if (isQuiet) return { outcome: 'ignored', reason: 'never_seen_firing' };
   return thread ? onResolved(run, received, portion, thread) : open(run, received, portion, id, null);
 };
@@ -29,26 +29,26 @@ export const triggered = (run: Run, received: Received, portion: Portion, id: st
  * A resolved thread: a re-fire reopens its group or opens a new one; a mere re-send after a person resolved it stays
  * quiet for an hour.
  */
-const onResolved = (run: Run, received: Received, portion: Portion, thread: Thread): Item => {
+const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread: Thread): Item => {
   const { id, groupId, number, resolvedAt, last } = thread.row!;
-  const since = between(resolvedAt ?? last.receivedAt, received.data.receivedAt);
+  const since = millisBetween(resolvedAt ?? last.receivedAt, received.data.receivedAt);
   const isFiring = portion.alerts.some(({ alert }) => alert.state === 'firing');
-  const again = (over: readonly Changed[]): Partial<Routed> => ({
-    ...listed(beginning(portion, thread, over, run.storms.besides(thread))),
+  const again = (over: readonly AlertChange[]): Partial<Routed> => ({
+    ...listedAlertsIn(openingChanges(portion, thread, over, run.storms.countOthers(thread))),
     ...cutBy(received, thread.row!.cutList),
   });
-  const over = (): readonly Changed[] => [...overIn(portion, thread), ...(isWholeGroup(received) ? absentFrom(portion, thread) : [])];
+  const over = (): readonly AlertChange[] => [...resolvedAlertsIn(portion, thread), ...(isWholeGroup(received) ? absentAlertsIn(portion, thread) : [])];
   // closed by age for silence: the silence ends
   if (thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring) {
     return { outcome: 'reopened', ...again(over()) };
   }
   const isRefired = portion.alerts.some((one) => one.alert.state === 'firing' && isRefire(one, thread));
   if (!isRefired && since < limits.quietAfterHandResolve) {
-    return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...overIn(portion, thread)] };
+    return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...resolvedAlertsIn(portion, thread)] };
   }
   // other threads of the storm still fire: this one joins them again
   if (thread.row!.storm && run.storms.isOpen(groupId))
-    return { outcome: 'joined', groupId, number, previousGroupId: groupId, ...again(overIn(portion, thread)) };
+    return { outcome: 'joined', groupId, number, previousGroupId: groupId, ...again(resolvedAlertsIn(portion, thread)) };
   const window = reopenWindow(run, received);
   if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', ...again(over()) };
   return open(run, received, portion, id, groupId);
@@ -58,20 +58,20 @@ const onResolved = (run: Run, received: Received, portion: Portion, thread: Thre
  * In milliseconds; 0: a re-fire is always a new group. The service’s setting comes before the default of the
  * integration’s kind.
  */
-const reopenWindow = ({ reads }: Run, { data }: Received): number => {
+const reopenWindow = ({ reads }: Run, { data }: ReceivedSignal): number => {
   const minutes = reads.service(data.serviceId)?.reopenWindowMinutes ?? null;
   if (minutes !== null) return minutes * duration.minute;
   return integrationTraits[data.kind].reopens ? limits.reopenWindow : 0;
 };
 
-const open = (run: Run, received: Received, portion: Portion, thread: string, previousGroupId: string | null): Item => {
+const open = (run: Run, received: ReceivedSignal, portion: Portion, thread: string, previousGroupId: string | null): Item => {
   const { receivedAt, serviceId, signal } = received.data;
-  const fired = { ...listed(beginning(portion, undefined)), ...cutBy(received, null), previousGroupId };
-  const place = signal.test ? ({ kind: 'alone' } as const) : run.storms.place(serviceId, receivedAt, fired.alerts.length);
+  const fired = { ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
+  const place = signal.test ? ({ kind: 'alone' } as const) : run.storms.placeFor(serviceId, receivedAt, fired.alerts.length);
   if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };
   return {
     outcome: 'opened',
-    groupId: derivedId(receivedAt, received.eventId, thread, 'group'),
+    groupId: deriveId(receivedAt, received.eventId, thread, 'group'),
     number: run.nextNumber,
     ...fired,
     ...(signal.test ? { test: true } : {}),

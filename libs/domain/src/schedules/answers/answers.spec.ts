@@ -5,12 +5,12 @@ import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { ana, bo, byOwner, cleo, idOf, readsAfter } from '../../configuration.fixture.js';
 import type { DraftAct, DraftRequest } from '@tocsin/contracts/schedule-answers.js';
-import { isRefused } from '@tocsin/kernel/decide/refused.js';
+import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import { anaJoined, boJoined, cleoJoined } from '../../people/facts.fixture.js';
-import { draftAnswer } from './draft-answer.js';
-import { drafted } from './drafted.js';
-import { personShifts, takesPart } from './person-shifts.js';
-import { shiftsAnswer } from './shifts-answer.js';
+import { answerDraft } from './draft-answer.js';
+import { draftSchedule } from './draft-schedule.js';
+import { listPersonShifts, doesTakePart } from './person-shifts.js';
+import { answerShifts } from './shifts-answer.js';
 
 const berlin = 'Europe/Berlin';
 const at = (local: string): string =>
@@ -48,7 +48,7 @@ const row = (more: Partial<ScheduleRow> = {}): ScheduleRow => ({
 const names: Record<string, string> = { [ana]: 'ana', [bo]: 'bo', [cleo]: 'cleo' };
 const local = (instant: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(berlin).toPlainDateTime().toString({ smallestUnit: 'minute' }).slice(5);
-const told = (shifts: readonly { personId: string; from: string; to: string }[]) =>
+const shiftTexts = (shifts: readonly { personId: string; from: string; to: string }[]) =>
   shifts.map(({ personId, from, to }) => `${names[personId]} ${local(from)} – ${local(to)}`);
 const range = (from: string, to: string) => ({ from: at(from), to: at(to) });
 
@@ -63,7 +63,7 @@ describe('the shifts of a range', () => {
   });
 
   it('are recorded up to now and computed after it, a running one as one', () => {
-    const { final, gaps, recordedUpTo } = shiftsAnswer(
+    const { final, gaps, recordedUpTo } = answerShifts(
       row(),
       [period('2026-11-02T09:00', ana), period('2026-11-02T22:00', null), period('2026-11-03T09:00', bo)],
       range('2026-11-02T12:00', '2026-11-05T00:00'),
@@ -71,22 +71,22 @@ describe('the shifts of a range', () => {
     );
     expect(recordedUpTo).toBe(at('2026-11-03T15:00'));
     // Ana was taken off at ten in the evening, whatever the current rotation says
-    expect(told(final)).toEqual(['ana 11-02T12:00 – 11-02T22:00', 'bo 11-03T09:00 – 11-04T09:00', 'ana 11-04T09:00 – 11-05T00:00']);
+    expect(shiftTexts(final)).toEqual(['ana 11-02T12:00 – 11-02T22:00', 'bo 11-03T09:00 – 11-04T09:00', 'ana 11-04T09:00 – 11-05T00:00']);
     expect(gaps).toEqual([{ from: at('2026-11-02T22:00'), to: at('2026-11-03T09:00'), intended: false }]);
   });
 
   it('have no gap where there was no schedule yet: nothing was recorded', () => {
-    const noPeriods = shiftsAnswer(row(), [], range('2026-11-01T00:00', '2026-11-02T12:00'), at('2026-11-03T15:00'));
+    const noPeriods = answerShifts(row(), [], range('2026-11-01T00:00', '2026-11-02T12:00'), at('2026-11-03T15:00'));
     expect([noPeriods.final, noPeriods.gaps]).toEqual([[], [{ ...range('2026-11-02T09:00', '2026-11-02T12:00'), intended: false }]]);
     // the current version is newer: known data begins with the recorded part
-    const newer = row({ versions: row().versions.map((one) => ({ ...one, effectiveFrom: at('2026-11-03T00:00') })) });
-    const recorded = shiftsAnswer(
-      newer,
+    const newerRow = row({ versions: row().versions.map((one) => ({ ...one, effectiveFrom: at('2026-11-03T00:00') })) });
+    const recordedAnswer = answerShifts(
+      newerRow,
       [period('2026-11-02T09:00', ana)],
       range('2026-11-01T00:00', '2026-11-02T12:00'),
       at('2026-11-03T15:00'),
     );
-    expect([told(recorded.final), recorded.gaps]).toEqual([['ana 11-02T09:00 – 11-02T12:00'], []]);
+    expect([shiftTexts(recordedAnswer.final), recordedAnswer.gaps]).toEqual([['ana 11-02T09:00 – 11-02T12:00'], []]);
   });
 
   it('say what each layer has by itself, and when the clock is moved', () => {
@@ -99,9 +99,9 @@ describe('the shifts of a range', () => {
       to: at('2027-03-29T09:00'),
       reason: '',
     };
-    const answer = shiftsAnswer(row({ overrides: [override] }), [], range('2027-03-27T09:00', '2027-03-29T09:00'), at('2026-11-03T15:00'));
-    expect(told(answer.final)[0]).toMatch(/^cleo/);
-    expect(told(answer.layers[0]!.shifts)).toEqual(['bo 03-27T09:00 – 03-28T09:00', 'ana 03-28T09:00 – 03-29T09:00']);
+    const answer = answerShifts(row({ overrides: [override] }), [], range('2027-03-27T09:00', '2027-03-29T09:00'), at('2026-11-03T15:00'));
+    expect(shiftTexts(answer.final)[0]).toMatch(/^cleo/);
+    expect(shiftTexts(answer.layers[0]!.shifts)).toEqual(['bo 03-27T09:00 – 03-28T09:00', 'ana 03-28T09:00 – 03-29T09:00']);
     expect(answer.clockChanges).toEqual([{ at: '2027-03-28T01:00:00.000Z', minutes: 60 }]);
   });
 });
@@ -111,12 +111,12 @@ describe('a draft', () => {
   const ahead = range('2026-11-03T15:00', '2026-11-07T09:00');
   const reads = readsAfter(anaJoined, boJoined, cleoJoined);
   const layers = (people: readonly string[], more: Partial<LayerSetting> = {}) => ({ timeZone: berlin, layers: [layerOf(people, more)] });
-  const asked = (change: Partial<DraftRequest>, saved: ScheduleRow | undefined = row(), id = idOf('5c')) =>
-    drafted(id, saved, { ...ahead, ...change }, { actor: byOwner, reads, now });
-  function answered(...args: Parameters<typeof asked>) {
-    const change = asked(...args);
+  const askDraft = (change: Partial<DraftRequest>, savedSchedule: ScheduleRow | undefined = row(), id = idOf('5c')) =>
+    draftSchedule(id, savedSchedule, { ...ahead, ...change }, { actor: byOwner, reads, now });
+  function answered(...args: Parameters<typeof askDraft>) {
+    const change = askDraft(...args);
     if (isRefused(change)) throw new Error(change.code);
-    return draftAnswer(change, [], ahead, now);
+    return answerDraft(change, [], ahead, now);
   }
   const hoursOf = ({ people }: Pick<ReturnType<typeof answered>, 'people'>) =>
     Object.fromEntries(people.map(({ personId, before, after }) => [names[personId], (after - before) / 3_600_000]));
@@ -147,13 +147,13 @@ describe('a draft', () => {
 
   it('names the overrides that would act at other times, and when', () => {
     const nights = { restrictions: [{ weekdays: [], times: { from: '21:00', to: '09:00' } }] };
-    const saved = row({
+    const savedRow = row({
       overrides: [
         bosDay,
         override('2026-11-06T12:00', '2026-11-07T00:00', { overrideId: idOf('0f'), kind: 'remove', personId: ana, replacesId: null }),
       ],
     });
-    const { moved, orphaned } = answered(layers([ana, bo], nights), saved);
+    const { moved, orphaned } = answered(layers([ana, bo], nights), savedRow);
     expect(orphaned).toEqual([]);
     expect(moved).toEqual([
       {
@@ -179,11 +179,11 @@ describe('a draft', () => {
   });
 
   it('of an override that is changed or removed says what differs, and lists it as neither moved nor orphaned', () => {
-    const saved = row({ overrides: [bosDay] });
+    const savedRow = row({ overrides: [bosDay] });
     const shorter = { ...bosDay, to: at('2026-11-05T17:00') };
-    expect(hoursOf(answered({ acts: [{ type: 'ChangeOverride', data: shorter }] }, saved))).toEqual({ ana: -16, bo: 16 });
-    const removed = answered({ acts: [{ type: 'RemoveOverride', data: { overrideId: bosDay.overrideId } }] }, saved);
-    expect([hoursOf(removed), removed.orphaned, removed.moved]).toEqual([{ ana: -24, bo: 24 }, [], []]);
+    expect(hoursOf(answered({ acts: [{ type: 'ChangeOverride', data: shorter }] }, savedRow))).toEqual({ ana: -16, bo: 16 });
+    const removalAnswer = answered({ acts: [{ type: 'RemoveOverride', data: { overrideId: bosDay.overrideId } }] }, savedRow);
+    expect([hoursOf(removalAnswer), removalAnswer.orphaned, removalAnswer.moved]).toEqual([{ ana: -24, bo: 24 }, [], []]);
   });
 
   it('of a temporary schedule says who is on call in it, and which overrides it hides', () => {
@@ -194,7 +194,7 @@ describe('a draft', () => {
       reason: '',
     };
     const answer = answered({ acts: [{ type: 'AddTemporarySchedule', data: temporary }] }, row({ overrides: [bosDay] }));
-    expect(told(answer.final.filter(({ why }) => why.kind === 'temporary'))).toEqual([
+    expect(shiftTexts(answer.final.filter(({ why }) => why.kind === 'temporary'))).toEqual([
       'bo 11-05T00:00 – 11-05T09:00',
       'cleo 11-05T09:00 – 11-05T17:00',
       'bo 11-05T17:00 – 11-06T00:00',
@@ -205,39 +205,39 @@ describe('a draft', () => {
   it.each<[string, DraftAct]>([
     ['schedule.override_not_found', { type: 'RemoveOverride', data: { overrideId: idOf('dead') } }],
     ['schedule.override_ends_before', { type: 'AddOverrides', data: { overrides: [{ ...bosDay, to: bosDay.from }] } }],
-  ])('is refused as the command would be: %s', (code, act) => expect(asked({ acts: [act] })).toMatchObject({ code }));
+  ])('is refused as the command would be: %s', (code, act) => expect(askDraft({ acts: [act] })).toMatchObject({ code }));
 
   it('is refused for what is wrong with its layers, at the field', () =>
-    expect(asked(layers([idOf('dead')]))).toMatchObject({ code: 'person.not_active', path: 'layers.0.rotation.slots.0.people.0' }));
+    expect(askDraft(layers([idOf('dead')]))).toMatchObject({ code: 'person.not_active', path: 'layers.0.rotation.slots.0.people.0' }));
 
   it('lists the open requests for cover that nobody could accept any more', () => {
     const part = { from: at('2026-11-05T09:00'), to: at('2026-11-05T17:00') };
-    const requested = { scheduleId: idOf('5c'), offeredTo: null, inReturn: null, note: '', nextAt: part.to, personId: bo };
+    const requestedCover = { scheduleId: idOf('5c'), offeredTo: null, inReturn: null, note: '', nextAt: part.to, personId: bo };
     const requests = [
-      { ...requested, ...part, coverId: idOf('c1') },
-      { ...requested, ...part, coverId: idOf('c2'), personId: ana },
+      { ...requestedCover, ...part, coverId: idOf('c1') },
+      { ...requestedCover, ...part, coverId: idOf('c2'), personId: ana },
     ].map((data) => ({ type: 'CoverRequested', data }) as const);
-    const asking = { actor: byOwner, reads: readsAfter(anaJoined, boJoined, cleoJoined, ...requests), now };
-    const orphanedBy = (people: readonly string[]) => {
-      const change = drafted(idOf('5c'), row(), { ...ahead, ...layers(people) }, asking);
+    const draftContext = { actor: byOwner, reads: readsAfter(anaJoined, boJoined, cleoJoined, ...requests), now };
+    const listOrphanedBy = (people: readonly string[]) => {
+      const change = draftSchedule(idOf('5c'), row(), { ...ahead, ...layers(people) }, draftContext);
       if (isRefused(change)) throw new Error(change.code);
-      return draftAnswer(change, [], ahead, now).orphanedCovers;
+      return answerDraft(change, [], ahead, now).orphanedCovers;
     };
-    expect(orphanedBy([ana, bo])).toEqual([]);
-    expect(orphanedBy([cleo])).toEqual([idOf('c1')]);
+    expect(listOrphanedBy([ana, bo])).toEqual([]);
+    expect(listOrphanedBy([cleo])).toEqual([idOf('c1')]);
   });
 
   it('of a schedule that is not there yet begins now', () => {
-    const change = drafted(idOf('5d'), undefined, { ...ahead, ...layers([cleo]) }, { actor: byOwner, reads, now });
+    const change = draftSchedule(idOf('5d'), undefined, { ...ahead, ...layers([cleo]) }, { actor: byOwner, reads, now });
     if (isRefused(change)) throw new Error(change.code);
-    const { final, version } = draftAnswer(change, [], ahead, now);
-    expect([version, told(final)[0]]).toEqual([0, 'cleo 11-03T15:00 – 11-04T09:00']);
+    const { final, version } = answerDraft(change, [], ahead, now);
+    expect([version, shiftTexts(final)[0]]).toEqual([0, 'cleo 11-03T15:00 – 11-04T09:00']);
   });
 });
 
 it('a person’s shifts are those of every schedule that they have a part in', () => {
-  expect([takesPart(row(), ana), takesPart(row(), cleo)]).toEqual([true, false]);
-  const shifts = personShifts(row(), ana, range('2026-11-03T15:00', '2026-11-07T00:00'));
+  expect([doesTakePart(row(), ana), doesTakePart(row(), cleo)]).toEqual([true, false]);
+  const shifts = listPersonShifts(row(), ana, range('2026-11-03T15:00', '2026-11-07T00:00'));
   expect(shifts.map(({ from, to, name }) => `${name} ${local(from)} – ${local(to)}`)).toEqual([
     'Payments primary 11-04T09:00 – 11-05T09:00',
     'Payments primary 11-06T09:00 – 11-07T00:00',

@@ -7,5 +7,5 @@ const isOnCall = ({ personId, from, to }: CoverRequest, { shifts }: Pick<OnCall,
   shifts.some((shift) => shift.person === personId && shift.from < toMillis(to) && shift.to > toMillis(from));
 
 /** Open cover requests whose requester is no longer on call in that time. */
-export const orphanedCovers = (covers: Covers, was: Pick<OnCall, 'shifts'>, is: Pick<OnCall, 'shifts'>): string[] =>
-  covers.filter((cover) => isOpen(cover) && isOnCall(cover, was) && !isOnCall(cover, is)).map(({ coverId }) => coverId);
+export const listOrphanedCovers = (covers: Covers, previous: Pick<OnCall, 'shifts'>, next: Pick<OnCall, 'shifts'>): string[] =>
+  covers.filter((cover) => isOpen(cover) && isOnCall(cover, previous) && !isOnCall(cover, next)).map(({ coverId }) => coverId);

@@ -1,9 +1,9 @@
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { plus } from '@tocsin/kernel/time.js';
-import { denied, isSystem } from '../../rules/permissions.js';
-import { lateness } from '../recording.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import { refusePermission, isSystem } from '../../rules/permissions.js';
+import { latenessOf } from '../recording.js';
 import type { Decide } from '../state.js';
 
 /** Sent by the timer: the people asked are reminded, or the request expires. */
@@ -13,16 +13,16 @@ export interface ReviewCover {
 }
 
 /** The next reminder for the people asked; after the last one, the end of the request. */
-export const nextReview = ({ from, to }: Pick<CoverRequest, 'from' | 'to'>, now: string): string =>
-  limits.coverReminders.map((before) => plus(from, -before)).find((at) => at > now) ?? to;
+export const nextReviewOf = ({ from, to }: Pick<CoverRequest, 'from' | 'to'>, now: string): string =>
+  limits.coverReminders.map((before) => addMillis(from, -before)).find((at) => at > now) ?? to;
 
 export const reviewCover: Decide<ReviewCover['data']> = ({ scheduleId, coverId, dueAt, plannedBy }, state, context) => {
-  if (!isSystem(context)) return denied('Tocsin itself');
+  if (!isSystem(context)) return refusePermission('Tocsin itself');
   const cover = state?.covers.find((one) => one.coverId === coverId);
   const isPlanned = cover?.next?.dueAt === dueAt && cover.next.plannedBy === plannedBy;
   if (!cover || !isPlanned || context.reads.schedules.get(scheduleId)?.removed) return new Nothing();
   const { now } = context;
-  const data = { scheduleId, coverId, ...lateness(dueAt, now) };
+  const data = { scheduleId, coverId, ...latenessOf(dueAt, now) };
   if (now >= cover.to) return [{ type: 'CoverExpired', data: { ...data, notifies: true } }];
-  return [{ type: 'CoverReminded', data: { ...data, nextAt: nextReview(cover, now) } }];
+  return [{ type: 'CoverReminded', data: { ...data, nextAt: nextReviewOf(cover, now) } }];
 };

@@ -1,14 +1,14 @@
 import type { RecordedAs, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { CoverFact, CoverRequestsRow } from '@tocsin/contracts/covers.js';
 import { tableOf } from '@tocsin/contracts/tables.js';
-import { whenOf } from '@tocsin/kernel/decide/decider.js';
+import { factMetaOf } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { coverTypes, withCover } from './covers-fold.js';
 
-const changed: RowChange<CoverRequestsRow, RecordedAs<CoverFact['type']>> = {
+const changeRow: RowChange<CoverRequestsRow, RecordedAs<CoverFact['type']>> = {
   keys: ({ data }) => [data.scheduleId],
   row: (row, event, id) => {
-    const requests = withCover(row?.requests ?? [], event, whenOf(event));
+    const requests = withCover(row?.requests ?? [], event, factMetaOf(event));
     return requests.length === 0 ? null : { id, requests: [...requests] };
   },
 };
@@ -17,9 +17,9 @@ const changed: RowChange<CoverRequestsRow, RecordedAs<CoverFact['type']>> = {
 export const coverRequestsView: View<CoverRequestsRow, RecordedFact> = {
   name: 'coverRequests',
   version: 2,
-  past: false,
+  hasHistory: false,
   on: {
-    ...tableOf(coverTypes, () => changed),
+    ...tableOf(coverTypes, () => changeRow),
     ScheduleRemoved: { keys: ({ data }) => [data.scheduleId], row: () => null },
   },
 };

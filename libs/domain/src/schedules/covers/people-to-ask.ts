@@ -3,7 +3,7 @@ import { isGrantedEverywhere, isGrantedInTeam } from '@tocsin/contracts/granted.
 import type { ConfigurationReads } from '../../reads.js';
 
 /** Whether a person’s role lets them put themselves on call in a schedule of this team: only they can accept. */
-export const mayCover = ({ people, teams }: ConfigurationReads, teamId: string, personId: string): boolean => {
+export const canCover = ({ people, teams }: ConfigurationReads, teamId: string, personId: string): boolean => {
   const person = people.get(personId);
   if (!person) return false;
   const inTeam = teams.get(teamId)?.members.find((member) => member.personId === personId);
@@ -12,7 +12,7 @@ export const mayCover = ({ people, teams }: ConfigurationReads, teamId: string, 
 };
 
 /** Everyone who is asked and could accept: the people in the request, or the responders of the team. */
-export function peopleToAsk(
+export function listPeopleToAsk(
   { personId, offeredTo }: Pick<CoverRequest, 'personId' | 'offeredTo'>,
   teamId: string,
   reads: ConfigurationReads,
@@ -20,6 +20,6 @@ export function peopleToAsk(
   const people = offeredTo ?? reads.teams.get(teamId)?.members.map((member) => member.personId) ?? [];
   return people.filter((one) => {
     const state = reads.people.get(one)?.state;
-    return one !== personId && (state === 'active' || state === 'invited') && mayCover(reads, teamId, one);
+    return one !== personId && (state === 'active' || state === 'invited') && canCover(reads, teamId, one);
   });
 }

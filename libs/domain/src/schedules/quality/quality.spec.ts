@@ -28,10 +28,10 @@ const row = (layers: readonly LayerSetting[], more: Partial<ScheduleRow> = {}): 
   ...more,
 });
 
-function within(of: ScheduleRow, zones: Readonly<Record<string, string>> = {}, holidays: readonly string[] = []): Quality {
-  const running = qualityOf(of, now, (personId) => ({ timeZone: zones[personId], holidays }));
+function qualityWithin(of: ScheduleRow, zones: Readonly<Record<string, string>> = {}, holidays: readonly string[] = []): Quality {
+  const qualityRun = qualityOf(of, now, (personId) => ({ timeZone: zones[personId], holidays }));
   for (;;) {
-    const { done, value } = running.next();
+    const { done, value } = qualityRun.next();
     if (done === true) return value;
   }
 }
@@ -40,7 +40,7 @@ const days = (from: string, to: string) => ({ weekdays: [], times: { from, to } 
 
 describe('the year ahead of a schedule', () => {
   it('is even between two who take turns, and covered all the time', () => {
-    const quality = within(row([weekly]));
+    const quality = qualityWithin(row([weekly]));
     expect(quality).toMatchObject({ covered: 1, balance: 1, overloaded: [], intendedGaps: 0, gaps: { count: 0, total: 0, first: [] } });
     // Ana has the night that lacks an hour, Bo the one with an hour twice
     const [anas, bos] = [of(quality, ana), of(quality, bo)];
@@ -50,8 +50,8 @@ describe('the year ahead of a schedule', () => {
 
   it('counts by shares: who works half of the time is even with half of the weeks', () => {
     const layer = { ...weekly, rotation: slotsOf([ana], [bo], [ana]) };
-    expect(within(row([layer])).balance).toBeCloseTo(0.5, 1);
-    const halved = within(row([layer], { shares: [{ personId: bo, percent: 50 }] }));
+    expect(qualityWithin(row([layer])).balance).toBeCloseTo(0.5, 1);
+    const halved = qualityWithin(row([layer], { shares: [{ personId: bo, percent: 50 }] }));
     expect(halved.balance).toBeGreaterThan(0.95);
     expect(of(halved, bo).percent).toBe(50);
     expect(halved.overloaded).toEqual([]);
@@ -59,8 +59,8 @@ describe('the year ahead of a schedule', () => {
 
   it('has gaps where nobody chose that there be one', () => {
     const everybody = { kind: 'remove_everybody' as const, personId: null, replacesId: null, reason: '' };
-    const closed = { ...everybody, overrideId: idOf('0a'), from: '2026-11-17T09:00:00.000Z', to: '2026-11-17T12:00:00.000Z' };
-    const quality = within(row([{ ...weekly, restrictions: [days('09:00', '17:00')] }], { overrides: [closed] }));
+    const closedDay = { ...everybody, overrideId: idOf('0a'), from: '2026-11-17T09:00:00.000Z', to: '2026-11-17T12:00:00.000Z' };
+    const quality = qualityWithin(row([{ ...weekly, restrictions: [days('09:00', '17:00')] }], { overrides: [closedDay] }));
     expect(quality.gaps).toMatchObject({ count: 364, first: { length: limits.gapsListed } });
     expect(quality.gaps.first[0]).toEqual({ from: '2026-11-16T16:00:00.000Z', to: '2026-11-17T08:00:00.000Z' });
     expect(quality.intendedGaps).toBe(3 * hour);
@@ -70,26 +70,26 @@ describe('the year ahead of a schedule', () => {
   it('names who has the nights, by the clock of their own zone', () => {
     const byDay = { ...weekly, rotation: slotsOf([ana]), restrictions: [days('08:00', '20:00')] };
     const byNight = { ...weekly, layerId: idOf('1b'), rotation: slotsOf([bo]), restrictions: [days('20:00', '08:00')] };
-    const quality = within(row([byDay, byNight]));
+    const quality = qualityWithin(row([byDay, byNight]));
     expect([of(quality, ana).nights, of(quality, bo).nights / hour]).toEqual([0, 364 * 10]);
     expect(quality.overloaded).toEqual([{ personId: bo, of: 'nights', percentMore: null }]);
     // 20:00 in Berlin is 06:00 or 08:00 of the next day in Auckland: at most two hours of it are Bo’s night
-    expect(of(within(row([byDay, byNight]), { [bo]: 'Pacific/Auckland' }), bo).nights).toBeLessThan(364 * 3 * hour);
-    expect(of(within(row([byDay, byNight]), { [bo]: 'Nowhere/Land' }), bo).nights / hour).toBe(364 * 10);
+    expect(of(qualityWithin(row([byDay, byNight]), { [bo]: 'Pacific/Auckland' }), bo).nights).toBeLessThan(364 * 3 * hour);
+    expect(of(qualityWithin(row([byDay, byNight]), { [bo]: 'Nowhere/Land' }), bo).nights / hour).toBe(364 * 10);
   });
 
   it('counts holidays by the day of whoever has them', () => {
     // a Friday of Bo’s; the day of a handoff at 09:00; one beyond the year
-    const quality = within(row([weekly]), {}, ['2026-12-25', '2026-11-23', '2028-12-25']);
+    const quality = qualityWithin(row([weekly]), {}, ['2026-12-25', '2026-11-23', '2028-12-25']);
     expect([of(quality, ana).holidays / hour, of(quality, bo).holidays / hour]).toEqual([9, 24 + 15]);
-    const far = within(row([weekly]), { [ana]: 'Pacific/Auckland' }, ['2026-11-23']);
-    expect([of(far, ana).holidays / hour, of(far, bo).holidays / hour]).toEqual([21, 15]);
+    const farAway = qualityWithin(row([weekly]), { [ana]: 'Pacific/Auckland' }, ['2026-11-23']);
+    expect([of(farAway, ana).holidays / hour, of(farAway, bo).holidays / hour]).toEqual([21, 15]);
   });
 
   it('names who has far more than the others, and leaves out who only stands in once', () => {
     const cover = { kind: 'replace' as const, personId: cleo, replacesId: ana, reason: '' };
     const stoodIn = { ...cover, overrideId: idOf('0a'), from: '2026-11-17T08:00:00.000Z', to: '2026-11-18T08:00:00.000Z' };
-    const quality = within(row([{ ...weekly, rotation: slotsOf([ana], [ana], [bo]) }], { overrides: [stoodIn] }));
+    const quality = qualityWithin(row([{ ...weekly, rotation: slotsOf([ana], [ana], [bo]) }], { overrides: [stoodIn] }));
     expect(quality.overloaded.map(({ personId, of: burden }) => [personId, burden])).toEqual(
       expect.arrayContaining([
         [ana, 'onCall'],
@@ -102,7 +102,7 @@ describe('the year ahead of a schedule', () => {
   });
 
   it('is nobody’s to compare with one person alone', () => {
-    expect(within(row([{ ...weekly, rotation: slotsOf([ana]) }]))).toMatchObject({ balance: null, overloaded: [] });
+    expect(qualityWithin(row([{ ...weekly, rotation: slotsOf([ana]) }]))).toMatchObject({ balance: null, overloaded: [] });
   });
 
   it('is computed in parts', () => {

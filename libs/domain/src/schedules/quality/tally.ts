@@ -1,6 +1,6 @@
-import { midnight, toMillis } from '@tocsin/kernel/time.js';
-import { coverage } from '../shifts/coverage.js';
-import { clip, common, united } from '../shifts/intervals.js';
+import { midnightOf, toMillis } from '@tocsin/kernel/time.js';
+import { computeCoverage } from '../shifts/coverage.js';
+import { clip, intersectIntervals, uniteIntervals } from '../shifts/intervals.js';
 import { day } from '../shifts/marks.js';
 import type { Interval, Restriction, Segment } from '../shifts/schedule.js';
 import { night } from '../shared/night.js';
@@ -8,7 +8,7 @@ import type { Zone } from '../shifts/zone.js';
 import { extend } from './extend.js';
 
 /** The counts for one person, in milliseconds except `shifts`. */
-export interface Counted {
+export interface PersonCounts {
   shifts: number;
   onCall: number;
   nights: number;
@@ -31,7 +31,7 @@ const lengthOf = (intervals: readonly Interval[]): number => intervals.reduce((t
 
 /** Counts time on call, and gaps, over consecutive intervals. */
 export class Tally {
-  readonly people = new Map<string, Counted>();
+  readonly people = new Map<string, PersonCounts>();
   readonly gaps: { from: number; to: number; isIntended: boolean }[] = [];
   private before: ReadonlySet<string> = new Set();
   private readonly personDays = new Map<string, { readonly zone: Zone; readonly holidays: readonly Interval[] }>();
@@ -39,16 +39,16 @@ export class Tally {
   constructor(
     private readonly daysOf: (personId: string) => PersonDays,
     /** The interval of everything that will be added. */
-    private readonly whole: Interval,
+    private readonly wholeRange: Interval,
   ) {}
 
   /** Adds segments that tile an interval, which begins where the previous one ended. */
-  add(segments: readonly Stretch[], within: Interval): void {
+  add(segments: readonly Stretch[], interval: Interval): void {
     const spans = new Map<string, { from: number; to: number }[]>();
     for (const { from, to, duties, isIntended } of segments) {
       const onCall = new Set(duties.map(({ person }) => person));
       for (const person of onCall) {
-        if (!this.before.has(person)) this.counted(person).shifts += 1;
+        if (!this.before.has(person)) this.countsOf(person).shifts += 1;
         const ownSpans = spans.get(person) ?? [];
         spans.set(person, ownSpans);
         extend(ownSpans, { from, to });
@@ -56,38 +56,38 @@ export class Tally {
       if (onCall.size === 0) extend(this.gaps, { from, to, isIntended }, (last) => last.isIntended === isIntended);
       this.before = onCall;
     }
-    this.addSpans(spans, within);
+    this.addSpans(spans, interval);
   }
 
-  private addSpans(spans: ReadonlyMap<string, readonly Interval[]>, within: Interval): void {
+  private addSpans(spans: ReadonlyMap<string, readonly Interval[]>, interval: Interval): void {
     const clocks = new Map<Zone, { readonly nights: readonly Interval[]; readonly weekends: readonly Interval[] }>();
     for (const [person, ownSpans] of spans) {
       const { zone, holidays } = this.daysWithin(person);
-      const clock = clocks.get(zone) ?? { nights: coverage(night, zone, within), weekends: coverage(weekend, zone, within) };
+      const clock = clocks.get(zone) ?? { nights: computeCoverage(night, zone, interval), weekends: computeCoverage(weekend, zone, interval) };
       clocks.set(zone, clock);
-      const counted = this.counted(person);
-      counted.onCall += lengthOf(ownSpans);
-      counted.nights += lengthOf(common(ownSpans, clock.nights));
-      counted.weekends += lengthOf(common(ownSpans, clock.weekends));
-      counted.holidays += lengthOf(common(ownSpans, holidays));
+      const counts = this.countsOf(person);
+      counts.onCall += lengthOf(ownSpans);
+      counts.nights += lengthOf(intersectIntervals(ownSpans, clock.nights));
+      counts.weekends += lengthOf(intersectIntervals(ownSpans, clock.weekends));
+      counts.holidays += lengthOf(intersectIntervals(ownSpans, holidays));
     }
   }
 
   private daysWithin(person: string): { readonly zone: Zone; readonly holidays: readonly Interval[] } {
-    const known = this.personDays.get(person);
-    if (known) return known;
+    const existingDays = this.personDays.get(person);
+    if (existingDays) return existingDays;
     const { zone, holidays } = this.daysOf(person);
     const days = [...holidays]
-      .map((date) => toMillis(midnight(date)))
+      .map((date) => toMillis(midnightOf(date)))
       .map((wall) => ({ from: zone.firstAt(wall), to: zone.firstAt(wall + day) }));
-    const personDays = { zone, holidays: united(days.flatMap((one) => clip(one, this.whole))) };
+    const personDays = { zone, holidays: uniteIntervals(days.flatMap((one) => clip(one, this.wholeRange))) };
     this.personDays.set(person, personDays);
     return personDays;
   }
 
-  private counted(person: string): Counted {
-    const counted = this.people.get(person) ?? { shifts: 0, onCall: 0, nights: 0, weekends: 0, holidays: 0 };
-    this.people.set(person, counted);
-    return counted;
+  private countsOf(person: string): PersonCounts {
+    const counts = this.people.get(person) ?? { shifts: 0, onCall: 0, nights: 0, weekends: 0, holidays: 0 };
+    this.people.set(person, counts);
+    return counts;
   }
 }

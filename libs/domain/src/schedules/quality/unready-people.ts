@@ -19,18 +19,18 @@ function reasonOf(personId: string, { reads, now, mail }: NeedContext): UnreadyP
 }
 
 /** People on call in these schedules, now or in future, who lack something; by when they are on call first. */
-export function unreadyPeopleIn(
+export function listUnreadyPeople(
   schedules: readonly { readonly scheduleId: string; readonly firstOnCall: ReadonlyMap<string, string> }[],
   need: NeedContext,
 ): UnreadyPerson[] {
   const reasonsByPerson = new Map<string, UnreadyPerson['lacks'] | undefined>();
-  const found: UnreadyPerson[] = [];
+  const unreadyPeople: UnreadyPerson[] = [];
   for (const { scheduleId, firstOnCall } of schedules) {
     for (const [personId, from] of firstOnCall) {
       if (!reasonsByPerson.has(personId)) reasonsByPerson.set(personId, reasonOf(personId, need));
       const reason = reasonsByPerson.get(personId);
-      if (reason) found.push({ personId, scheduleId, from, lacks: reason });
+      if (reason) unreadyPeople.push({ personId, scheduleId, from, lacks: reason });
     }
   }
-  return found.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0)).slice(0, limits.lackingListed);
+  return unreadyPeople.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0)).slice(0, limits.lackingListed);
 }

@@ -1,7 +1,7 @@
 import { dayOf, toInstant } from '@tocsin/kernel/time.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { day, hour } from '../shifts/marks.js';
-import { hasZoneTable, zoneTable } from '../shifts/zone-table.js';
+import { hasZoneTable, loadZoneTable } from '../shifts/zone-table.js';
 import type { Zone } from '../shifts/zone.js';
 
 /** A person’s local clock: nights, working hours and days off. Instants in milliseconds. */
@@ -15,19 +15,19 @@ export interface LocalClock {
   hourOfWeek(at: number): number;
 }
 
-const { from: asleep, to: awake } = limits.sleepHours;
+const { from: sleepFrom, to: sleepTo } = limits.sleepHours;
 
 /** A zone that the table does not know counts as UTC, so that records made with an older table are still counted. */
-export function localClock(zones: string, name: string): LocalClock {
-  const table = zoneTable(zones);
+export function createLocalClock(zones: string, name: string): LocalClock {
+  const table = loadZoneTable(zones);
   const zone = (hasZoneTable(zones) ? table.zone(name) : undefined) ?? table.zone('UTC')!;
   // 1970-01-01 was a Thursday
-  const hourOfWeek = (at: number): number => (((Math.floor(zone.wallAt(at) / hour) + 72) % 168) + 168) % 168;
+  const hourOfWeekAt = (at: number): number => (((Math.floor(zone.wallAt(at) / hour) + 72) % 168) + 168) % 168;
   return {
     zone,
-    hourOfWeek,
+    hourOfWeek: hourOfWeekAt,
     date: (at) => dayOf(toInstant(Math.floor(zone.wallAt(at) / day) * day)),
-    isNight: (at) => hourOfWeek(at) % 24 >= asleep || hourOfWeek(at) % 24 < awake,
-    isWeekend: (at) => hourOfWeek(at) >= 120,
+    isNight: (at) => hourOfWeekAt(at) % 24 >= sleepFrom || hourOfWeekAt(at) % 24 < sleepTo,
+    isWeekend: (at) => hourOfWeekAt(at) >= 120,
   };
 }

@@ -2,10 +2,10 @@ import type { LowUrgencyHours } from '@tocsin/contracts/away.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { coverage } from '../shifts/coverage.js';
+import { computeCoverage } from '../shifts/coverage.js';
 import { day } from '../shifts/marks.js';
 import type { Restriction } from '../shifts/schedule.js';
-import { latestZoneTable } from '../shifts/zone-table.js';
+import { loadLatestZoneTable } from '../shifts/zone-table.js';
 
 const onTheHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const { from, to } = limits.sleepHours;
@@ -22,9 +22,9 @@ export interface NightEnd {
 
 /** The first of these times within some days, in the zone. Undefined for an unknown zone. */
 const firstOf = (times: readonly Restriction[], timeZone: string, now: number, days: number) => {
-  const table = latestZoneTable();
+  const table = loadLatestZoneTable();
   const zone = table.zone(timeZone);
-  const [first] = zone ? coverage(times, zone, { from: now, to: now + days * day }) : [];
+  const [first] = zone ? computeCoverage(times, zone, { from: now, to: now + days * day }) : [];
   return first && { ...first, zones: table.version };
 };
 

@@ -30,9 +30,9 @@ export function onCallHours(
 ): readonly OnCallHours[] {
   const [first, last] = [duties[0], duties.at(-1)];
   if (!first || !last) return [];
-  const whole: Interval = { from: first.from, to: last.to };
-  const tally = new Tally(daysOf, whole);
-  tally.add(duties.map(asStretch), whole);
+  const wholeRange: Interval = { from: first.from, to: last.to };
+  const tally = new Tally(daysOf, wholeRange);
+  tally.add(duties.map(asStretch), wholeRange);
   return [...tally.people].map(([personId, counted]) => ({ personId, ...counted })).toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
 }
 

@@ -1,19 +1,19 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { coverage } from '../shifts/coverage.js';
-import { common } from '../shifts/intervals.js';
+import { computeCoverage } from '../shifts/coverage.js';
+import { intersectIntervals } from '../shifts/intervals.js';
 import { day } from '../shifts/marks.js';
-import { hasZoneTable, latestZoneTable, zoneTable } from '../shifts/zone-table.js';
+import { hasZoneTable, loadLatestZoneTable, loadZoneTable } from '../shifts/zone-table.js';
 import type { Restriction } from '../shifts/schedule.js';
 
 /** The current edition of the zone table. */
-export const newestZones = (): string => latestZoneTable().version;
+export const newestZonesVersion = (): string => loadLatestZoneTable().version;
 
-export const isZone = (zones: string, name: string): boolean => hasZoneTable(zones) && zoneTable(zones).zone(name) !== undefined;
+export const isZone = (zones: string, name: string): boolean => hasZoneTable(zones) && loadZoneTable(zones).zone(name) !== undefined;
 
 const hour = 3_600_000;
 const onTheHour = (at: number): string => `${String(at).padStart(2, '0')}:00`;
 const { from, to } = limits.workingHours;
-const working: readonly Restriction[] = [{ weekdays: [1, 2, 3, 4, 5], times: { from: onTheHour(from), to: onTheHour(to) } }];
+const workingTimes: readonly Restriction[] = [{ weekdays: [1, 2, 3, 4, 5], times: { from: onTheHour(from), to: onTheHour(to) } }];
 
 /** The clock of a zone, for instants in milliseconds. A date counts days since 1970. */
 export interface WallClock {
@@ -27,8 +27,8 @@ export interface WallClock {
 }
 
 /** Throws for an unknown zone. */
-export function wallClock(zones: string, name: string): WallClock {
-  const zone = zoneTable(zones).zone(name);
+export function createWallClock(zones: string, name: string): WallClock {
+  const zone = loadZoneTable(zones).zone(name);
   if (!zone) throw new Error(`There is no zone ${name} in ${zones}.`);
   return {
     // 1970-01-01 was a Thursday
@@ -36,7 +36,7 @@ export function wallClock(zones: string, name: string): WallClock {
     date: (at) => Math.floor(zone.wallAt(at) / day),
     startOf: (date, at = 0) => zone.firstAt(date * day + at * hour),
     working: (begin, end) =>
-      common([{ from: begin, to: end }], coverage(working, zone, { from: begin, to: end })).reduce(
+      intersectIntervals([{ from: begin, to: end }], computeCoverage(workingTimes, zone, { from: begin, to: end })).reduce(
         (sum, one) => sum + one.to - one.from,
         0,
       ),

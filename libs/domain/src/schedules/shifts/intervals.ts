@@ -7,38 +7,38 @@ export function clip<I extends Interval>(interval: I, to: Interval): I[] {
 }
 
 /** Sorted, with touching and overlapping intervals merged. */
-export function united(intervals: readonly Interval[]): Interval[] {
-  const sorted = intervals.toSorted((one, other) => one.from - other.from);
-  const joined: { from: number; to: number }[] = [];
-  for (const { from, to } of sorted) {
-    const last = joined.at(-1);
+export function uniteIntervals(intervals: readonly Interval[]): Interval[] {
+  const sortedIntervals = intervals.toSorted((one, other) => one.from - other.from);
+  const unitedIntervals: { from: number; to: number }[] = [];
+  for (const { from, to } of sortedIntervals) {
+    const last = unitedIntervals.at(-1);
     if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
-    else if (from < to) joined.push({ from, to });
+    else if (from < to) unitedIntervals.push({ from, to });
   }
-  return joined;
+  return unitedIntervals;
 }
 
 /** An interval minus others. */
-export function without(interval: Interval, others: readonly Interval[]): Interval[] {
-  const left: Interval[] = [];
+export function subtractIntervals(interval: Interval, otherIntervals: readonly Interval[]): Interval[] {
+  const remaining: Interval[] = [];
   let { from } = interval;
-  for (const other of united(others)) {
+  for (const other of uniteIntervals(otherIntervals)) {
     if (other.to <= from || other.from >= interval.to) continue;
-    if (other.from > from) left.push({ from, to: other.from });
+    if (other.from > from) remaining.push({ from, to: other.from });
     from = other.to;
   }
-  if (from < interval.to) left.push({ from, to: interval.to });
-  return left;
+  if (from < interval.to) remaining.push({ from, to: interval.to });
+  return remaining;
 }
 
 /** The intersections of a sorted list with another sorted list of disjoint intervals. */
-export function common<I extends Interval>(intervals: readonly I[], others: readonly Interval[]): I[] {
-  const met: I[] = [];
+export function intersectIntervals<I extends Interval>(intervals: readonly I[], otherIntervals: readonly Interval[]): I[] {
+  const intersections: I[] = [];
   let first = 0;
   for (const interval of intervals) {
-    while (first < others.length && others[first]!.to <= interval.from) first++;
-    for (let index = first; index < others.length && others[index]!.from < interval.to; index++)
-      met.push(...clip(interval, others[index]!));
+    while (first < otherIntervals.length && otherIntervals[first]!.to <= interval.from) first++;
+    for (let index = first; index < otherIntervals.length && otherIntervals[index]!.from < interval.to; index++)
+      intersections.push(...clip(interval, otherIntervals[index]!));
   }
-  return met;
+  return intersections;
 }

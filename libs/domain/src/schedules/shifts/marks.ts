@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Instant, Rotation } from './schedule.js';
-import type { Wall, Zone } from './zone.js';
+import type { WallTime, Zone } from './zone.js';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
@@ -18,7 +18,7 @@ export interface Marks {
 /** 1970-01-05, the first Monday. */
 const firstMonday = 4 * day;
 
-export function timeOfDay(time: string): number {
+export function parseTimeOfDay(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return hours! * hour + minutes! * 60_000;
 }
@@ -28,51 +28,51 @@ export function timeOfDay(time: string): number {
  */
 export function marksOf({ length, anchor }: Rotation, zone: Zone): Marks {
   if (length.unit === 'hours') {
-    return 24 % length.count === 0 ? evenMarks(zone, zone.wallAt(anchor), length.count * hour) : elapsedMarks(anchor, length.count * hour);
+    return 24 % length.count === 0 ? createEvenMarks(zone, zone.wallAt(anchor), length.count * hour) : createElapsedMarks(anchor, length.count * hour);
   }
-  const time = timeOfDay(length.time);
-  if (length.unit === 'days') return evenMarks(zone, time, day);
-  if (length.unit === 'weeks') return evenMarks(zone, firstMonday + (length.weekday - 1) * day + time, 7 * day);
-  return monthMarks(zone, length.day, time);
+  const time = parseTimeOfDay(length.time);
+  if (length.unit === 'days') return createEvenMarks(zone, time, day);
+  if (length.unit === 'weeks') return createEvenMarks(zone, firstMonday + (length.weekday - 1) * day + time, 7 * day);
+  return createMonthMarks(zone, length.day, time);
 }
 
 /** The number of marks in one turn. */
-export const marksInTurn = ({ length }: Rotation): number => (length.unit === 'hours' ? 1 : length.count);
+export const marksPerTurn = ({ length }: Rotation): number => (length.unit === 'hours' ? 1 : length.count);
 
-const elapsedMarks = (anchor: Instant, step: number): Marks => ({
+const createElapsedMarks = (anchor: Instant, step: number): Marks => ({
   at: (mark) => anchor + mark * step,
   last: (at) => Math.floor((at - anchor) / step),
 });
 
-const evenMarks = (zone: Zone, first: Wall, step: number): Marks =>
-  wallMarks(
+const createEvenMarks = (zone: Zone, first: WallTime, step: number): Marks =>
+  createWallMarks(
     zone,
     (mark) => first + mark * step,
     (wall) => Math.floor((wall - first) / step),
   );
 
-function monthMarks(zone: Zone, dayOfMonth: number, time: number): Marks {
-  const midnight = (month: number) =>
+function createMonthMarks(zone: Zone, dayOfMonth: number, time: number): Marks {
+  const midnightOf = (month: number) =>
     Temporal.PlainDate.from({ year: 1970, month: 1, day: 1 })
       .add({ months: month })
       .with({ day: dayOfMonth }, { overflow: 'constrain' })
       .toZonedDateTime('UTC').epochMilliseconds;
-  const monthOf = (wall: Wall) => {
+  const monthOf = (wall: WallTime) => {
     const { year, month } = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC');
     return (year - 1970) * 12 + month - 1;
   };
-  return wallMarks(zone, (mark) => midnight(mark) + time, monthOf);
+  return createWallMarks(zone, (mark) => midnightOf(mark) + time, monthOf);
 }
 
 /** `near` may be off by one: a clock that was set back shows an earlier time than a mark already passed. */
-function wallMarks(zone: Zone, wallOf: (mark: number) => Wall, near: (wall: Wall) => number): Marks {
-  const at = (mark: number) => zone.firstAt(wallOf(mark));
+function createWallMarks(zone: Zone, wallOf: (mark: number) => WallTime, estimateMark: (wall: WallTime) => number): Marks {
+  const instantOf = (mark: number) => zone.firstAt(wallOf(mark));
   return {
-    at,
+    at: instantOf,
     last(instant) {
-      let mark = near(zone.wallAt(instant));
-      while (at(mark) > instant) mark--;
-      while (at(mark + 1) <= instant) mark++;
+      let mark = estimateMark(zone.wallAt(instant));
+      while (instantOf(mark) > instant) mark--;
+      while (instantOf(mark + 1) <= instant) mark++;
       return mark;
     },
   };

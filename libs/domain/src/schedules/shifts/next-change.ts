@@ -15,9 +15,9 @@ export const isSamePeople = (one: readonly string[], other: readonly string[]): 
 const peopleOf = (duties: readonly Duty[]): readonly string[] => duties.map(({ person }) => person);
 
 /** Every instant of an interval, including its beginning, at which the on-call people change. */
-export function* changesWithin(schedule: Schedule, zoneOf: ZoneOf, within: Interval, before: readonly string[]): Iterable<Change> {
+export function* listChangesWithin(schedule: Schedule, zoneOf: ZoneOf, interval: Interval, before: readonly string[]): Iterable<Change> {
   let people = before;
-  for (const part of parts(within)) {
+  for (const part of splitIntoParts(interval)) {
     for (const { from, duties } of onCallWithin(schedule, zoneOf, part).segments) {
       if (isSamePeople(people, peopleOf(duties))) continue;
       people = peopleOf(duties);
@@ -27,15 +27,15 @@ export function* changesWithin(schedule: Schedule, zoneOf: ZoneOf, within: Inter
 }
 
 /** The first change after an instant, up to the horizon. */
-export function nextChange(schedule: Schedule, zoneOf: ZoneOf, after: Instant, horizon: number): Change | null {
-  const within = { from: after, to: after + horizon };
+export function findNextChange(schedule: Schedule, zoneOf: ZoneOf, after: Instant, horizon: number): Change | null {
+  const interval = { from: after, to: after + horizon };
   const [now] = onCallWithin(schedule, zoneOf, { from: after, to: after + 1 }).segments;
-  for (const change of changesWithin(schedule, zoneOf, within, peopleOf(now!.duties))) return change;
+  for (const change of listChangesWithin(schedule, zoneOf, interval, peopleOf(now!.duties))) return change;
   return null;
 }
 
 /** Short parts first: usually a change comes soon, and the time after it need not be computed. */
-function* parts({ from, to }: Interval): Iterable<Interval> {
+function* splitIntoParts({ from, to }: Interval): Iterable<Interval> {
   for (let length = day; from < to; length = Math.min(length * 2, 30 * day)) {
     const end = Math.min(from + length, to);
     yield { from, to: end };

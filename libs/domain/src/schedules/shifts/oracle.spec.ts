@@ -5,19 +5,19 @@ import { Minutes, minuteByMinute } from '@tocsin/testing/schedules/minute-by-min
 import { scheduleAround } from '@tocsin/testing/schedules/random-schedules.js';
 import type { Interval, Schedule } from './schedule.js';
 import { onCallWithin } from './shifts.js';
-import { latestZoneTable } from './zone-table.js';
+import { loadLatestZoneTable } from './zone-table.js';
 
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const minute = 60_000;
-const table = latestZoneTable();
+const table = loadLatestZoneTable();
 const zoneOf = (name: string) => table.zone(name)!;
 
 /** Two weeks with a month’s end, and with a clock change where the zone has one. */
 const twoWeeks: fc.Arbitrary<{ zone: string; range: Interval }> = fc
   .tuple(fc.constantFrom(...table.names), fc.integer({ min: 2020, max: 2035 }), fc.integer({ min: 3, max: 9 }))
   .map(([zone, year, before]) => {
-    const began = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone);
-    const change = began.getTimeZoneTransition('next') ?? Temporal.PlainDate.from({ year, month: 2, day: 28 }).toZonedDateTime(zone);
+    const beganAt = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone);
+    const change = beganAt.getTimeZoneTransition('next') ?? Temporal.PlainDate.from({ year, month: 2, day: 28 }).toZonedDateTime(zone);
     const from = Math.floor(change.epochMilliseconds / day) * day - before * day;
     return { zone, range: { from, to: from + 14 * day } };
   });
@@ -35,7 +35,7 @@ const cases = twoWeeks.chain(({ zone, range }) =>
   }),
 );
 
-function expanded(schedule: Schedule, range: Interval): string[][] {
+function expandSchedule(schedule: Schedule, range: Interval): string[][] {
   return onCallWithin(schedule, zoneOf, range).segments.flatMap(({ from, to, duties }) => {
     const people = duties.map(({ person }) => person).toSorted();
     return Array.from({ length: (to - from) / minute }, () => people);
@@ -45,15 +45,15 @@ function expanded(schedule: Schedule, range: Interval): string[][] {
 it('agrees, minute by minute, with an oracle that counts minutes', () => {
   fc.assert(
     fc.property(cases, ({ range, schedule }) => {
-      const said = expanded(schedule, range);
+      const said = expandSchedule(schedule, range);
       const oracle = minuteByMinute(schedule, new Minutes(range));
       expect(said.length).toBe(oracle.length);
       const isSame = (index: number) => oracle[index]!.join() === said[index]!.join();
       const isAsBefore = (index: number) => oracle[index] === oracle[index - 1] && said[index] === said[index - 1];
-      const differs = oracle.findIndex((_, index) => !isAsBefore(index) && !isSame(index));
-      const at = new Date(range.from + differs * minute).toISOString();
-      if (differs >= 0)
-        throw new Error(`${at}: the oracle says ${oracle[differs]!.join() || 'nobody'}, we say ${said[differs]!.join() || 'nobody'}`);
+      const firstDifference = oracle.findIndex((_, index) => !isAsBefore(index) && !isSame(index));
+      const at = new Date(range.from + firstDifference * minute).toISOString();
+      if (firstDifference >= 0)
+        throw new Error(`${at}: the oracle says ${oracle[firstDifference]!.join() || 'nobody'}, we say ${said[firstDifference]!.join() || 'nobody'}`);
     }),
     isDeep ? { numRuns: 10_000 } : { numRuns: 60, seed: 1 },
   );

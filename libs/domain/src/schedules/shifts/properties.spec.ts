@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { clip } from './intervals.js';
-import { continuationsAt } from './layers.js';
+import { listContinuations } from './layers.js';
 import { day, hour } from './marks.js';
 import { scheduleAround } from '@tocsin/testing/schedules/random-schedules.js';
 import type { Layer, Schedule, ScheduleVersion, Segment, TurnLength } from './schedule.js';
 import { onCallAt, onCallWithin } from './shifts.js';
-import { latestZoneTable } from './zone-table.js';
+import { loadLatestZoneTable } from './zone-table.js';
 
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
-const table = latestZoneTable();
+const table = loadLatestZoneTable();
 const zoneOf = (name: string) => table.zone(name)!;
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
@@ -21,15 +21,15 @@ const schedules = scheduleAround(
 const moment = fc.nat((range.to - range.from) / 60_000 - 1).map((minutes) => range.from + minutes * 60_000);
 const runs = isDeep ? { numRuns: 20_000 } : { numRuns: 80, seed: 7 };
 
-const within = (schedule: Schedule, from: number, to: number) => onCallWithin(schedule, zoneOf, { from, to });
+const onCallIn = (schedule: Schedule, from: number, to: number) => onCallWithin(schedule, zoneOf, { from, to });
 /** Who and why, without the turn, which may differ after an edit. */
-const said = (segments: readonly Segment[]) => segments.map(({ from, to, duties, isIntended }) => ({ from, to, duties, isIntended }));
+const segmentTexts = (segments: readonly Segment[]) => segments.map(({ from, to, duties, isIntended }) => ({ from, to, duties, isIntended }));
 
 describe('whatever a schedule says', () => {
   it('its segments tile the time; shifts and gaps are all of it', () => {
     fc.assert(
       fc.property(schedules, (schedule) => {
-        const { segments, shifts, gaps } = within(schedule, range.from, range.to);
+        const { segments, shifts, gaps } = onCallIn(schedule, range.from, range.to);
         expect([segments[0]!.from, segments.at(-1)!.to]).toEqual([range.from, range.to]);
         for (const [index, { from, to }] of segments.entries()) {
           expect(from).toBeLessThan(to);
@@ -47,9 +47,9 @@ describe('whatever a schedule says', () => {
     fc.assert(
       fc.property(schedules, moment, moment, (schedule, one, other) => {
         const part = { from: Math.min(one, other), to: Math.max(one, other) + 60_000 };
-        const whole = said(within(schedule, range.from, range.to).segments).flatMap((segment) => clip(segment, part));
-        expect(said(within(schedule, part.from, part.to).segments)).toEqual(whole);
-        expect(onCallAt(schedule, zoneOf, part.from)).toEqual(whole[0]!.duties);
+        const wholeTexts = segmentTexts(onCallIn(schedule, range.from, range.to).segments).flatMap((segment) => clip(segment, part));
+        expect(segmentTexts(onCallIn(schedule, part.from, part.to).segments)).toEqual(wholeTexts);
+        expect(onCallAt(schedule, zoneOf, part.from)).toEqual(wholeTexts[0]!.duties);
       }),
       runs,
     );
@@ -60,9 +60,9 @@ describe('whatever a schedule says', () => {
       fc.property(schedules, (schedule) => {
         const last = schedule.versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom).at(-1)!;
         if (last.effectiveFrom === range.from) return;
-        const without = { ...schedule, versions: schedule.versions.filter((version) => version !== last) };
-        const before = within(schedule, range.from, last.effectiveFrom).segments;
-        expect(said(before)).toEqual(said(within(without, range.from, last.effectiveFrom).segments));
+        const withoutUseless = { ...schedule, versions: schedule.versions.filter((version) => version !== last) };
+        const before = onCallIn(schedule, range.from, last.effectiveFrom).segments;
+        expect(segmentTexts(before)).toEqual(segmentTexts(onCallIn(withoutUseless, range.from, last.effectiveFrom).segments));
       }),
       runs,
     );
@@ -71,29 +71,29 @@ describe('whatever a schedule says', () => {
 
 describe('a continuation that was recorded when a version took effect', () => {
   /** The versions from the one in force at each edit on, each with only its own recorded continuation. */
-  const recorded = (schedule: Schedule): Schedule => {
-    const ordered = schedule.versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom);
-    const known: ScheduleVersion[] = [];
-    for (const version of ordered) {
-      const last = known.findLast(({ effectiveFrom }) => effectiveFrom < version.effectiveFrom);
+  const recordSchedule = (schedule: Schedule): Schedule => {
+    const orderedVersions = schedule.versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom);
+    const knownVersions: ScheduleVersion[] = [];
+    for (const version of orderedVersions) {
+      const last = knownVersions.findLast(({ effectiveFrom }) => effectiveFrom < version.effectiveFrom);
       const sinceLast = last === undefined ? [version] : [last, version];
-      known.push({ ...version, continues: continuationsAt(sinceLast, zoneOf, version.effectiveFrom) });
+      knownVersions.push({ ...version, continues: listContinuations(sinceLast, zoneOf, version.effectiveFrom) });
     }
-    return { ...schedule, versions: known };
+    return { ...schedule, versions: knownVersions };
   };
 
   it('says what the whole list of versions says, wherever an edit falls and whatever it changes', () => {
     fc.assert(
       fc.property(schedules, (schedule) => {
-        const { versions, ...rest } = recorded(schedule);
+        const { versions, ...rest } = recordSchedule(schedule);
         for (const [index, version] of versions.entries()) {
           const to = versions[index + 1]?.effectiveFrom ?? range.to;
           if (version.effectiveFrom >= to) continue;
           // only the version in force and those planned after it
-          const planned = schedule.versions.filter(({ effectiveFrom }) => effectiveFrom > version.effectiveFrom);
-          const kept = { ...rest, versions: [version, ...planned] };
-          expect(said(within(kept, version.effectiveFrom, range.to).segments)).toEqual(
-            said(within(schedule, version.effectiveFrom, range.to).segments),
+          const plannedVersions = schedule.versions.filter(({ effectiveFrom }) => effectiveFrom > version.effectiveFrom);
+          const keptSchedule = { ...rest, versions: [version, ...plannedVersions] };
+          expect(segmentTexts(onCallIn(keptSchedule, version.effectiveFrom, range.to).segments)).toEqual(
+            segmentTexts(onCallIn(schedule, version.effectiveFrom, range.to).segments),
           );
         }
       }),
@@ -112,7 +112,7 @@ const lengths: TurnLength[] = [
 const years = { from: instant('2020-01-01T00:00Z'), to: instant('2036-01-01T00:00Z') };
 const zones = isDeep ? table.names : table.names.filter((_, index) => index % 70 === 0);
 
-const rotating = (zone: string, length: TurnLength): Layer => ({
+const rotatingLayer = (zone: string, length: TurnLength): Layer => ({
   id: 'primary',
   zone,
   priority: 1,
@@ -131,19 +131,19 @@ const rotating = (zone: string, length: TurnLength): Layer => ({
 
 /** The error of a handoff by a library’s arithmetic: undefined, or the clock’s time. */
 function wrongHandoff(at: number, zone: string, length: TurnLength, before: number): string | undefined {
-  const shows = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  const shownTime = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   if (length.unit === 'hours')
-    return 24 % length.count === 0 || at - before === length.count * hour ? undefined : `${shows.toString()}: not elapsed`;
+    return 24 % length.count === 0 || at - before === length.count * hour ? undefined : `${shownTime.toString()}: not elapsed`;
   // a skipped time of day is the first instant after it, a repeated one the first of the two
-  const wanted = shows.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(length.time) });
-  const skipped = wanted.toPlainTime().toString({ smallestUnit: 'minute' }) !== length.time;
-  const first = skipped ? shows.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')!.epochMilliseconds : wanted.epochMilliseconds;
-  return at === shows.epochMilliseconds && at === first ? undefined : shows.toString();
+  const wantedTime = shownTime.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(length.time) });
+  const isSkippedTime = wantedTime.toPlainTime().toString({ smallestUnit: 'minute' }) !== length.time;
+  const first = isSkippedTime ? shownTime.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')!.epochMilliseconds : wantedTime.epochMilliseconds;
+  return at === shownTime.epochMilliseconds && at === first ? undefined : shownTime.toString();
 }
 
 it.each(zones)('in %s days, weeks and months keep the local handoff time from 2020 to 2035, hours elapsed time or their marks', (zone) => {
   for (const length of lengths) {
-    const versions = [{ version: 1, effectiveFrom: years.from, layers: [rotating(zone, length)] }];
+    const versions = [{ version: 1, effectiveFrom: years.from, layers: [rotatingLayer(zone, length)] }];
     const { shifts } = onCallWithin({ versions, overrides: [], temporary: [] }, zoneOf, years);
     const handoffs = shifts.map(({ from }) => from).slice(1);
     expect(handoffs.length).toBeGreaterThan((16 * 365 * day) / (31 * day));

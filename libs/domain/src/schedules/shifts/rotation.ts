@@ -1,5 +1,5 @@
 import type { Continuation, CountedTurn, Instant, Interval, Layer, Slot } from './schedule.js';
-import { turnAt, turnsOf, turnsWithin, type Turns } from './turns.js';
+import { turnAt, turnsOf, listTurnsWithin, type Turns } from './turns.js';
 import type { Zone } from './zone.js';
 
 /** A layer’s rotation in one version, continued from the previous version. */
@@ -29,9 +29,9 @@ export const continuationOf = ({ layer, shift, countOffset, kept }: RunningRotat
 });
 
 /** Restores a stored rotation. */
-export const resumeRotation = (layer: Layer, zone: Zone, continues: readonly Continuation[]): RunningRotation => ({
+export const resumeRotation = (layer: Layer, zone: Zone, continuations: readonly Continuation[]): RunningRotation => ({
   ...beginRotation(layer, zone),
-  ...continues.find((continuation) => continuation.layer === layer.id),
+  ...continuations.find((continuation) => continuation.layer === layer.id),
   layer,
 });
 
@@ -43,37 +43,37 @@ export const resumeRotation = (layer: Layer, zone: Zone, continues: readonly Con
 export function continueRotation(before: RunningRotation, layer: Layer, zone: Zone, at: Instant): RunningRotation {
   const rotation = beginRotation(layer, zone);
   const turn = turnAt(rotation.turns, at);
-  const had = turnAt(before.turns, at);
+  const previousTurn = turnAt(before.turns, at);
   // the running turn keeps its position in the count, whatever its number in the new pattern; before the anchor there
   // was none
-  const began = { ...rotation, countOffset: (had?.number ?? -1) + before.countOffset - (turn?.number ?? -1) };
-  if (layer.rotation.anchor !== before.layer.rotation.anchor) return began;
-  if (turn === undefined || had === undefined) return began;
+  const resumedRotation = { ...rotation, countOffset: (previousTurn?.number ?? -1) + before.countOffset - (turn?.number ?? -1) };
+  if (layer.rotation.anchor !== before.layer.rotation.anchor) return resumedRotation;
+  if (turn === undefined || previousTurn === undefined) return resumedRotation;
   const { slots } = layer.rotation;
-  const index = placeOf(slotIndex(before, had.number), before.layer.rotation.slots, slots);
-  const still = peopleAt(before, had.number, at).filter((person) => slots.some(({ people }) => people.includes(person)));
+  const index = placeOf(slotIndexOf(before, previousTurn.number), before.layer.rotation.slots, slots);
+  const remainingPeople = peopleOnTurn(before, previousTurn.number, at).filter((person) => slots.some(({ people }) => people.includes(person)));
   const shift = index - turn.number;
-  return still.length === 0 ? { ...began, shift } : { ...began, shift, kept: { people: still, until: turn.to } };
+  return remainingPeople.length === 0 ? { ...resumedRotation, shift } : { ...resumedRotation, shift, kept: { people: remainingPeople, until: turn.to } };
 }
 
 /** Who has the turn from one instant to another, covered or not. */
-export function* stretches(running: RunningRotation, within: Interval): Iterable<Stretch> {
-  for (const { number, from, to, whole } of turnsWithin(running.turns, within)) {
-    const slot = slotOf(running, number);
-    const stretch = { slot: slot.id, turn: { ...whole, count: number + running.countOffset } };
-    const until = Math.min(to, Math.max(from, running.kept?.until ?? from));
-    if (from < until) yield { ...stretch, from, to: until, people: running.kept!.people };
+export function* listStretches(runningRotation: RunningRotation, interval: Interval): Iterable<Stretch> {
+  for (const { number, from, to, whole } of listTurnsWithin(runningRotation.turns, interval)) {
+    const slot = slotOf(runningRotation, number);
+    const stretch = { slot: slot.id, turn: { ...whole, count: number + runningRotation.countOffset } };
+    const until = Math.min(to, Math.max(from, runningRotation.kept?.until ?? from));
+    if (from < until) yield { ...stretch, from, to: until, people: runningRotation.kept!.people };
     if (until < to) yield { ...stretch, from: until, to, people: slot.people };
   }
 }
 
-function peopleAt(running: RunningRotation, turnNumber: number, at: Instant): readonly string[] {
-  return running.kept !== undefined && at < running.kept.until ? running.kept.people : slotOf(running, turnNumber).people;
+function peopleOnTurn(runningRotation: RunningRotation, turnNumber: number, at: Instant): readonly string[] {
+  return runningRotation.kept !== undefined && at < runningRotation.kept.until ? runningRotation.kept.people : slotOf(runningRotation, turnNumber).people;
 }
 
-const slotOf = (running: RunningRotation, turnNumber: number) => running.layer.rotation.slots[slotIndex(running, turnNumber)]!;
+const slotOf = (runningRotation: RunningRotation, turnNumber: number) => runningRotation.layer.rotation.slots[slotIndexOf(runningRotation, turnNumber)]!;
 
-function slotIndex({ layer, shift }: RunningRotation, turnNumber: number): number {
+function slotIndexOf({ layer, shift }: RunningRotation, turnNumber: number): number {
   const { length } = layer.rotation.slots;
   return (((turnNumber + shift) % length) + length) % length;
 }
@@ -82,9 +82,9 @@ function slotIndex({ layer, shift }: RunningRotation, turnNumber: number): numbe
  * The position of a slot after an edit; for a removed slot, the position after the nearest earlier slot that remains.
  */
 function placeOf(index: number, before: readonly Slot[], after: readonly Slot[]): number {
-  for (let earlier = index; earlier >= 0; earlier--) {
-    const found = after.findIndex(({ id }) => id === before[earlier]!.id);
-    if (found >= 0) return (earlier === index ? found : found + 1) % after.length;
+  for (let previousIndex = index; previousIndex >= 0; previousIndex--) {
+    const foundIndex = after.findIndex(({ id }) => id === before[previousIndex]!.id);
+    if (foundIndex >= 0) return (previousIndex === index ? foundIndex : foundIndex + 1) % after.length;
   }
   return 0;
 }

@@ -7,31 +7,31 @@ interface LayerSegments {
 }
 
 /** Combines layers into one list that tiles an interval: the highest with people counts, equal ones are combined. */
-export function* layered(layers: readonly LayerSegments[], within: Interval): Iterable<Segment> {
-  const ranked = layers.toSorted((one, other) => other.priority - one.priority);
-  const next = ranked.map(() => 0);
-  for (let from = within.from; from < within.to;) {
-    const here = ranked.map(({ segments }, index) => {
+export function* combineLayers(layers: readonly LayerSegments[], interval: Interval): Iterable<Segment> {
+  const rankedLayers = layers.toSorted((one, other) => other.priority - one.priority);
+  const next = rankedLayers.map(() => 0);
+  for (let from = interval.from; from < interval.to;) {
+    const currentSegments = rankedLayers.map(({ segments }, index) => {
       while (segments[next[index]!] !== undefined && segments[next[index]!]!.to <= from) next[index]!++;
       return segments[next[index]!];
     });
-    const to = here.reduce((until, segment) => Math.min(until, boundAfter(segment, from)), within.to);
-    yield { from, to, duties: dutiesOf(ranked, here, from), isIntended: false };
+    const to = currentSegments.reduce((until, segment) => Math.min(until, nextBound(segment, from)), interval.to);
+    yield { from, to, duties: dutiesOf(rankedLayers, currentSegments, from), isIntended: false };
     from = to;
   }
 }
 
-const boundAfter = (segment: Segment | undefined, from: Instant) => {
+const nextBound = (segment: Segment | undefined, from: Instant) => {
   if (segment === undefined) return Number.POSITIVE_INFINITY;
   return segment.from > from ? segment.from : segment.to;
 };
 
-function dutiesOf(ranked: readonly LayerSegments[], here: readonly (Segment | undefined)[], at: Instant): Duty[] {
+function dutiesOf(rankedLayers: readonly LayerSegments[], currentSegments: readonly (Segment | undefined)[], at: Instant): Duty[] {
   const duties: Duty[] = [];
   let priority: number | undefined;
-  for (const [index, layer] of ranked.entries()) {
+  for (const [index, layer] of rankedLayers.entries()) {
     if (priority !== undefined && layer.priority !== priority) break;
-    const segment = here[index];
+    const segment = currentSegments[index];
     if (segment === undefined || segment.from > at || segment.duties.length === 0) continue;
     ({ priority } = layer);
     duties.push(...segment.duties.filter(({ person }) => !duties.some((duty) => duty.person === person)));

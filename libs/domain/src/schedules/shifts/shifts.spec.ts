@@ -2,9 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import { day } from './marks.js';
 import type { Layer, Override, Restriction, Rotation, Schedule, ScheduleVersion, TemporarySchedule, TurnLength } from './schedule.js';
 import { onCallAt, onCallWithin } from './shifts.js';
-import { latestZoneTable } from './zone-table.js';
+import { loadLatestZoneTable } from './zone-table.js';
 
-const zoneOf = (name: string) => latestZoneTable().zone(name)!;
+const zoneOf = (name: string) => loadLatestZoneTable().zone(name)!;
 const berlin = 'Europe/Berlin';
 const instant = (local: string, zone = berlin) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
 const local = (at: number, zone = berlin) =>
@@ -43,7 +43,7 @@ const schedule = (of: Partial<Schedule> = {}): Schedule => ({
 });
 
 /** `ana 06-01T09:00 – 06-02T09:00`, for each shift. */
-function told(of: Schedule, from: string, to: string): string[] {
+function shiftTexts(of: Schedule, from: string, to: string): string[] {
   const { shifts } = onCallWithin(of, zoneOf, { from: instant(from), to: instant(to) });
   return shifts.map((shift) => `${shift.person} ${local(shift.from).slice(5)} – ${local(shift.to).slice(5)}`);
 }
@@ -51,7 +51,7 @@ const onCall = (of: Schedule, at: string) => onCallAt(of, zoneOf, instant(at)).m
 
 describe('a rotation', () => {
   it('hands off at its time of day, from its anchor on', () => {
-    expect(told(schedule(), '2026-06-01T00:00', '2026-06-03T12:00')).toEqual([
+    expect(shiftTexts(schedule(), '2026-06-01T00:00', '2026-06-03T12:00')).toEqual([
       'ana 06-01T09:00 – 06-02T09:00',
       'bo 06-02T09:00 – 06-03T09:00',
       'cy 06-03T09:00 – 06-03T12:00',
@@ -59,8 +59,8 @@ describe('a rotation', () => {
   });
 
   it('counts from the last mark before its anchor: only the first turn is shortened', () => {
-    const late = layer({ rotation: { ...rotation(weekly, 'ana', 'bo'), anchor: instant('2026-06-04T12:00') } });
-    expect(told(schedule({ versions: [version('2026-01-01T00:00', late)] }), '2026-06-01T00:00', '2026-06-16T00:00')).toEqual([
+    const lateLayer = layer({ rotation: { ...rotation(weekly, 'ana', 'bo'), anchor: instant('2026-06-04T12:00') } });
+    expect(shiftTexts(schedule({ versions: [version('2026-01-01T00:00', lateLayer)] }), '2026-06-01T00:00', '2026-06-16T00:00')).toEqual([
       'ana 06-04T12:00 – 06-08T09:00',
       'bo 06-08T09:00 – 06-15T09:00',
       'ana 06-15T09:00 – 06-16T00:00',
@@ -95,9 +95,9 @@ describe('a rotation', () => {
     const hourly = layer({
       rotation: { ...rotation({ unit: 'hours', count: 1 }, 'ana', 'bo', 'cy'), anchor: instant('2026-03-29T00:30') },
     });
-    const two = schedule({ versions: [version('2026-01-01T00:00', hourly)] });
+    const twoVersions = schedule({ versions: [version('2026-01-01T00:00', hourly)] });
     // 00:30 ana, 01:30 bo, 02:30 is skipped and becomes 03:00 with cy, 03:30 ana
-    expect(told(two, '2026-03-29T00:30', '2026-03-29T04:00')).toEqual([
+    expect(shiftTexts(twoVersions, '2026-03-29T00:30', '2026-03-29T04:00')).toEqual([
       'ana 03-29T00:30 – 03-29T01:30',
       'bo 03-29T01:30 – 03-29T03:00',
       'cy 03-29T03:00 – 03-29T03:30',
@@ -106,7 +106,7 @@ describe('a rotation', () => {
     const onTheHour = layer({
       rotation: { ...rotation({ unit: 'hours', count: 1 }, 'ana', 'bo', 'cy'), anchor: instant('2026-03-29T01:00') },
     });
-    expect(told(schedule({ versions: [version('2026-01-01T00:00', onTheHour)] }), '2026-03-29T01:00', '2026-03-29T04:00')).toEqual([
+    expect(shiftTexts(schedule({ versions: [version('2026-01-01T00:00', onTheHour)] }), '2026-03-29T01:00', '2026-03-29T04:00')).toEqual([
       'ana 03-29T01:00 – 03-29T03:00',
       'cy 03-29T03:00 – 03-29T04:00',
     ]);
@@ -116,7 +116,7 @@ describe('a rotation', () => {
     const monthly = layer({
       rotation: { ...rotation({ unit: 'months', count: 1, time: '09:00', day: 31 }, 'ana', 'bo'), anchor: instant('2026-01-31T09:00') },
     });
-    expect(told(schedule({ versions: [version('2026-01-01T00:00', monthly)] }), '2026-01-31T09:00', '2026-05-31T09:00')).toEqual([
+    expect(shiftTexts(schedule({ versions: [version('2026-01-01T00:00', monthly)] }), '2026-01-31T09:00', '2026-05-31T09:00')).toEqual([
       'ana 01-31T09:00 – 02-28T09:00',
       'bo 02-28T09:00 – 03-31T09:00',
       'ana 03-31T09:00 – 04-30T09:00',
@@ -125,8 +125,8 @@ describe('a rotation', () => {
   });
 
   it('ends a turn at its mark also where the same person follows', () => {
-    const twice = layer({ rotation: { ...rotation(daily, 'ana'), slots: [...slots('ana'), { id: 'again', people: ['ana'] }] } });
-    expect(told(schedule({ versions: [version('2026-01-01T00:00', twice)] }), '2026-06-01T09:00', '2026-06-03T09:00')).toEqual([
+    const repeatedLayer = layer({ rotation: { ...rotation(daily, 'ana'), slots: [...slots('ana'), { id: 'again', people: ['ana'] }] } });
+    expect(shiftTexts(schedule({ versions: [version('2026-01-01T00:00', repeatedLayer)] }), '2026-06-01T09:00', '2026-06-03T09:00')).toEqual([
       'ana 06-01T09:00 – 06-02T09:00',
       'ana 06-02T09:00 – 06-03T09:00',
     ]);
@@ -134,7 +134,7 @@ describe('a rotation', () => {
 });
 
 describe('restrictions', () => {
-  const restricted = (restrictions: Restriction[], countsCoveredTimeOnly = false, length: TurnLength = daily) =>
+  const restrictedSchedule = (restrictions: Restriction[], countsCoveredTimeOnly = false, length: TurnLength = daily) =>
     schedule({
       versions: [
         version('2026-01-01T00:00', layer({ restrictions, rotation: { ...rotation(length, 'ana', 'bo'), countsCoveredTimeOnly } })),
@@ -143,9 +143,9 @@ describe('restrictions', () => {
   const weekdays = [1, 2, 3, 4, 5];
 
   it('belong to the day they begin on; days without times last from midnight to midnight', () => {
-    const fridayNight = restricted([{ weekdays: [5], times: { from: '22:00', to: '06:00' } }]);
-    expect(told(fridayNight, '2026-06-05T00:00', '2026-06-08T00:00')).toEqual(['ana 06-05T22:00 – 06-06T06:00']);
-    expect(told(restricted([{ weekdays: [6] }]), '2026-06-05T00:00', '2026-06-08T00:00').join()).toBe(
+    const fridayNight = restrictedSchedule([{ weekdays: [5], times: { from: '22:00', to: '06:00' } }]);
+    expect(shiftTexts(fridayNight, '2026-06-05T00:00', '2026-06-08T00:00')).toEqual(['ana 06-05T22:00 – 06-06T06:00']);
+    expect(shiftTexts(restrictedSchedule([{ weekdays: [6] }]), '2026-06-05T00:00', '2026-06-08T00:00').join()).toBe(
       'ana 06-06T00:00 – 06-06T09:00,bo 06-06T09:00 – 06-07T00:00',
     );
   });
@@ -155,8 +155,8 @@ describe('restrictions', () => {
     // 1 June is a Monday: five days, then Monday again
     const who = (of: Schedule) =>
       onCallWithin(of, zoneOf, { from: instant('2026-06-05T09:00'), to: instant('2026-06-09T00:00') }).shifts.map(({ person }) => person);
-    expect(who(restricted(office))).toEqual(['ana', 'bo']);
-    expect(who(restricted(office, true))).toEqual(['ana', 'bo']);
+    expect(who(restrictedSchedule(office))).toEqual(['ana', 'bo']);
+    expect(who(restrictedSchedule(office, true))).toEqual(['ana', 'bo']);
     const twoDays: TurnLength = { unit: 'days', count: 1, time: '09:00' };
     const monday = schedule({
       versions: [
@@ -171,8 +171,8 @@ describe('restrictions', () => {
   });
 
   it('count covered minutes of elapsed hours', () => {
-    const five = restricted([{ weekdays: [], times: { from: '09:00', to: '17:00' } }], true, { unit: 'hours', count: 5 });
-    expect(told(five, '2026-06-01T09:00', '2026-06-02T17:00')).toEqual([
+    const five = restrictedSchedule([{ weekdays: [], times: { from: '09:00', to: '17:00' } }], true, { unit: 'hours', count: 5 });
+    expect(shiftTexts(five, '2026-06-01T09:00', '2026-06-02T17:00')).toEqual([
       'ana 06-01T09:00 – 06-01T14:00',
       'bo 06-01T14:00 – 06-01T17:00',
       'bo 06-02T09:00 – 06-02T11:00',
@@ -183,27 +183,27 @@ describe('restrictions', () => {
 });
 
 describe('layers', () => {
-  const over = (rotationOf: Rotation, priority: number) => layer({ id: 'second', priority, rotation: rotationOf });
-  const two = (second: Layer) => schedule({ versions: [version('2026-01-01T00:00', layer(), second)] });
+  const layerOver = (rotationOf: Rotation, priority: number) => layer({ id: 'second', priority, rotation: rotationOf });
+  const twoLayers = (second: Layer) => schedule({ versions: [version('2026-01-01T00:00', layer(), second)] });
 
   it('of equal priority unite, and a higher one replaces', () => {
-    expect(onCall(two(over(rotation(daily, 'dee'), 1)), '2026-06-01T12:00')).toEqual(['ana', 'dee']);
-    expect(onCall(two(over(rotation(daily, 'dee'), 2)), '2026-06-01T12:00')).toEqual(['dee']);
+    expect(onCall(twoLayers(layerOver(rotation(daily, 'dee'), 1)), '2026-06-01T12:00')).toEqual(['ana', 'dee']);
+    expect(onCall(twoLayers(layerOver(rotation(daily, 'dee'), 2)), '2026-06-01T12:00')).toEqual(['dee']);
   });
 
   it('fall through where nobody has the turn', () => {
-    const other = two(over(rotation(daily, 'nobody', 'dee'), 2));
+    const other = twoLayers(layerOver(rotation(daily, 'nobody', 'dee'), 2));
     expect([onCall(other, '2026-06-01T12:00'), onCall(other, '2026-06-02T12:00')]).toEqual([['ana'], ['dee']]);
   });
 });
 
 describe('an edit', () => {
-  const then = (edited: Partial<Layer>, at = '2026-06-02T12:00') =>
-    schedule({ versions: [version('2026-01-01T00:00', layer()), { ...version(at, layer(edited)), version: 2 }] });
-  const after = (of: Schedule) => told(of, '2026-06-02T09:00', '2026-06-05T09:00');
+  const editedAt = (changes: Partial<Layer>, at = '2026-06-02T12:00') =>
+    schedule({ versions: [version('2026-01-01T00:00', layer()), { ...version(at, layer(changes)), version: 2 }] });
+  const textsAfter = (of: Schedule) => shiftTexts(of, '2026-06-02T09:00', '2026-06-05T09:00');
 
   it('of the order keeps who is on call until the next handoff, and goes on from their slot', () => {
-    expect(after(then({ rotation: rotation(daily, 'bo', 'ana', 'cy') }))).toEqual([
+    expect(textsAfter(editedAt({ rotation: rotation(daily, 'bo', 'ana', 'cy') }))).toEqual([
       'bo 06-02T09:00 – 06-03T09:00',
       'ana 06-03T09:00 – 06-04T09:00',
       'cy 06-04T09:00 – 06-05T09:00',
@@ -211,7 +211,7 @@ describe('an edit', () => {
   });
 
   it('of length or handoff keeps them until the running turn of the new pattern ends', () => {
-    expect(after(then({ rotation: rotation({ ...daily, time: '18:00' }, 'ana', 'bo', 'cy') }))).toEqual([
+    expect(textsAfter(editedAt({ rotation: rotation({ ...daily, time: '18:00' }, 'ana', 'bo', 'cy') }))).toEqual([
       'bo 06-02T09:00 – 06-02T12:00',
       'bo 06-02T12:00 – 06-02T18:00',
       'cy 06-02T18:00 – 06-03T18:00',
@@ -221,7 +221,7 @@ describe('an edit', () => {
   });
 
   it('that takes somebody out lets the slot after theirs follow at once, for the rest of the turn', () => {
-    expect(after(then({ rotation: rotation(daily, 'ana', 'cy') }))).toEqual([
+    expect(textsAfter(editedAt({ rotation: rotation(daily, 'ana', 'cy') }))).toEqual([
       'bo 06-02T09:00 – 06-02T12:00',
       'cy 06-02T12:00 – 06-03T09:00',
       'ana 06-03T09:00 – 06-04T09:00',
@@ -239,7 +239,7 @@ describe('an edit', () => {
         ],
       },
     });
-    const without = layer({
+    const layerWithout = layer({
       rotation: {
         ...both.rotation,
         slots: [
@@ -248,8 +248,8 @@ describe('an edit', () => {
         ],
       },
     });
-    const edited = schedule({ versions: [version('2026-01-01T00:00', both), { ...version('2026-06-01T12:00', without), version: 2 }] });
-    expect([onCall(edited, '2026-06-01T11:00'), onCall(edited, '2026-06-01T13:00'), onCall(edited, '2026-06-02T13:00')]).toEqual([
+    const editedSchedule = schedule({ versions: [version('2026-01-01T00:00', both), { ...version('2026-06-01T12:00', layerWithout), version: 2 }] });
+    expect([onCall(editedSchedule, '2026-06-01T11:00'), onCall(editedSchedule, '2026-06-01T13:00'), onCall(editedSchedule, '2026-06-02T13:00')]).toEqual([
       ['ana', 'bo'],
       ['bo'],
       ['cy'],
@@ -257,8 +257,8 @@ describe('an edit', () => {
   });
 
   it('of the anchor counts at once, and before it nobody is on call', () => {
-    const later = { ...rotation(daily, 'ana', 'bo', 'cy'), anchor: instant('2026-06-03T09:00') };
-    expect(after(then({ rotation: later }))).toEqual([
+    const laterRotation = { ...rotation(daily, 'ana', 'bo', 'cy'), anchor: instant('2026-06-03T09:00') };
+    expect(textsAfter(editedAt({ rotation: laterRotation }))).toEqual([
       'bo 06-02T09:00 – 06-02T12:00',
       'ana 06-03T09:00 – 06-04T09:00',
       'bo 06-04T09:00 – 06-05T09:00',
@@ -266,17 +266,17 @@ describe('an edit', () => {
   });
 
   it('of restrictions counts at once, and changes nothing before', () => {
-    const edited = then({ restrictions: [{ weekdays: [], times: { from: '09:00', to: '10:00' } }] });
-    expect([onCall(edited, '2026-06-02T11:59'), onCall(edited, '2026-06-02T12:00')]).toEqual([['bo'], []]);
+    const editedSchedule = editedAt({ restrictions: [{ weekdays: [], times: { from: '09:00', to: '10:00' } }] });
+    expect([onCall(editedSchedule, '2026-06-02T11:59'), onCall(editedSchedule, '2026-06-02T12:00')]).toEqual([['bo'], []]);
   });
 });
 
 type WhatItDoes = Override extends infer O ? (O extends Override ? Omit<O, 'id' | 'from' | 'to'> : never) : never;
 
 describe('overrides', () => {
-  const during = { from: instant('2026-06-01T12:00'), to: instant('2026-06-01T18:00') };
+  const midday = { from: instant('2026-06-01T12:00'), to: instant('2026-06-01T18:00') };
   const made = (...overrides: readonly WhatItDoes[]) =>
-    schedule({ overrides: overrides.map((override, index): Override => ({ ...during, ...override, id: `o${index}` })) });
+    schedule({ overrides: overrides.map((override, index): Override => ({ ...midday, ...override, id: `o${index}` })) });
   const at = (of: Schedule) => onCall(of, '2026-06-01T13:00');
 
   it.each<[string, Schedule, string[]]>([
@@ -312,9 +312,9 @@ describe('overrides', () => {
   });
 
   it('say why, and where nobody was chosen', () => {
-    const [duty] = onCallAt(made({ kind: 'replace', replaced: 'ana', person: 'bo' }), zoneOf, during.from);
-    expect(duty).toEqual({ person: 'bo', reason: { kind: 'override', override: 'o0', from: during.from, replaced: 'ana' } });
-    const { gaps } = onCallWithin(made({ kind: 'remove-everybody' }), zoneOf, { from: during.from - 2 * day, to: during.to });
+    const [duty] = onCallAt(made({ kind: 'replace', replaced: 'ana', person: 'bo' }), zoneOf, midday.from);
+    expect(duty).toEqual({ person: 'bo', reason: { kind: 'override', override: 'o0', from: midday.from, replaced: 'ana' } });
+    const { gaps } = onCallWithin(made({ kind: 'remove-everybody' }), zoneOf, { from: midday.from - 2 * day, to: midday.to });
     expect(gaps.map(({ isIntended }) => isIntended)).toEqual([false, true]);
   });
 });
@@ -332,7 +332,7 @@ describe('a temporary schedule', () => {
 
   it('takes the place of layers and overrides; its fallback is on call in its gaps', () => {
     const of = schedule({ temporary: [fair], overrides: [{ id: 'o', kind: 'add', person: 'bo', from, to }] });
-    expect(told(of, '2026-06-01T11:00', '2026-06-01T19:00')).toEqual([
+    expect(shiftTexts(of, '2026-06-01T11:00', '2026-06-01T19:00')).toEqual([
       'ana 06-01T11:00 – 06-01T12:00',
       'dee 06-01T12:00 – 06-01T14:00',
       'eli 06-01T14:00 – 06-01T18:00',
@@ -341,8 +341,8 @@ describe('a temporary schedule', () => {
   });
 
   it('of two the one made later counts', () => {
-    const later = { ...fair, id: 'later', from: instant('2026-06-01T13:00'), shifts: [], fallback: ['cy'] };
-    const of = schedule({ temporary: [fair, later] });
+    const laterTemporary = { ...fair, id: 'later', from: instant('2026-06-01T13:00'), shifts: [], fallback: ['cy'] };
+    const of = schedule({ temporary: [fair, laterTemporary] });
     expect([onCall(of, '2026-06-01T12:30'), onCall(of, '2026-06-01T13:30')]).toEqual([['dee'], ['cy']]);
   });
 });

@@ -1,4 +1,4 @@
-import { layersWithin, type ZoneOf } from './layers.js';
+import { listLayerSegments, type ZoneOf } from './layers.js';
 import { withOverrides } from './overrides.js';
 import type { Duty, DutyReason, Instant, Interval, Schedule, Segment } from './schedule.js';
 import { withTemporary } from './temporary.js';
@@ -19,8 +19,8 @@ export interface OnCall {
  * Who is on call in an interval, computed from everything that was decided. Pure: an edit changes nothing before it
  * takes effect.
  */
-export function onCallWithin(schedule: Schedule, zoneOf: ZoneOf, within: Interval): OnCall {
-  const segments = [...segmentsWithin(schedule, zoneOf, within)];
+export function onCallWithin(schedule: Schedule, zoneOf: ZoneOf, interval: Interval): OnCall {
+  const segments = [...listSegments(schedule, zoneOf, interval)];
   return {
     segments,
     shifts: shiftsOf(segments),
@@ -32,28 +32,28 @@ export function onCallWithin(schedule: Schedule, zoneOf: ZoneOf, within: Interva
 }
 
 export function onCallAt(schedule: Schedule, zoneOf: ZoneOf, at: Instant): readonly Duty[] {
-  for (const { duties } of segmentsWithin(schedule, zoneOf, { from: at, to: at + 1 })) return duties;
+  for (const { duties } of listSegments(schedule, zoneOf, { from: at, to: at + 1 })) return duties;
   return [];
 }
 
 /** Before the first version no one is on call. */
-function* segmentsWithin({ versions, overrides, temporary }: Schedule, zoneOf: ZoneOf, within: Interval): Iterable<Segment> {
-  const first = versions.reduce((earliest, { effectiveFrom }) => Math.min(earliest, effectiveFrom), within.to);
-  const before = { from: within.from, to: Math.min(first, within.to), duties: [], isIntended: false };
-  const computed = layersWithin(versions, zoneOf, within);
-  const segments = before.from < before.to ? chained([before], computed) : computed;
+function* listSegments({ versions, overrides, temporary }: Schedule, zoneOf: ZoneOf, interval: Interval): Iterable<Segment> {
+  const first = versions.reduce((earliest, { effectiveFrom }) => Math.min(earliest, effectiveFrom), interval.to);
+  const before = { from: interval.from, to: Math.min(first, interval.to), duties: [], isIntended: false };
+  const layerSegments = listLayerSegments(versions, zoneOf, interval);
+  const segments = before.from < before.to ? chainIterables([before], layerSegments) : layerSegments;
   // only what overlaps the interval matters: the rest must not cut segments here
-  const lasting = (one: Interval) => one.from < within.to && one.to > within.from;
-  yield* joined(withTemporary(withOverrides(segments, overrides.filter(lasting)), temporary.filter(lasting)));
+  const doesOverlap = (one: Interval) => one.from < interval.to && one.to > interval.from;
+  yield* joinSegments(withTemporary(withOverrides(segments, overrides.filter(doesOverlap)), temporary.filter(doesOverlap)));
 }
 
-function* chained<T>(first: Iterable<T>, second: Iterable<T>): Iterable<T> {
+function* chainIterables<T>(first: Iterable<T>, second: Iterable<T>): Iterable<T> {
   yield* first;
   yield* second;
 }
 
 /** Merges consecutive equal segments. */
-function* joined(segments: Iterable<Segment>): Iterable<Segment> {
+function* joinSegments(segments: Iterable<Segment>): Iterable<Segment> {
   let first: Segment | undefined;
   let to = 0;
   for (const segment of segments) {
@@ -85,13 +85,13 @@ function isSameReason(one: DutyReason, other: DutyReason): boolean {
 
 function shiftsOf(segments: readonly Segment[]): Shift[] {
   const shifts: { -readonly [K in keyof Shift]: Shift[K] }[] = [];
-  let running: typeof shifts = [];
+  let runningShifts: typeof shifts = [];
   for (const { from, to, duties } of segments) {
-    running = duties.map((duty) => {
-      const going = running.find((shift) => shift.to === from && isSame(shift, duty));
-      if (going !== undefined) going.to = to;
+    runningShifts = duties.map((duty) => {
+      const runningShift = runningShifts.find((shift) => shift.to === from && isSame(shift, duty));
+      if (runningShift !== undefined) runningShift.to = to;
       else shifts.push({ ...duty, from, to });
-      return going ?? shifts.at(-1)!;
+      return runningShift ?? shifts.at(-1)!;
     });
   }
   return shifts;

@@ -1,6 +1,6 @@
-import { coverage } from './coverage.js';
+import { computeCoverage } from './coverage.js';
 import { clip } from './intervals.js';
-import { day, hour, type Marks, marksInTurn, marksOf } from './marks.js';
+import { day, hour, type Marks, marksPerTurn, marksOf } from './marks.js';
 import type { Instant, Interval, Layer, Rotation } from './schedule.js';
 import type { Zone } from './zone.js';
 
@@ -15,9 +15,9 @@ export type Turns = (from: Instant) => Iterable<Turn>;
 export function turnsOf(layer: Layer, zone: Zone): Turns {
   const { rotation, restrictions } = layer;
   const marks = marksOf(rotation, zone);
-  if (!rotation.countsCoveredTimeOnly || restrictions.length === 0) return (from) => plainTurns(layer, marks, from);
+  if (!rotation.countsCoveredTimeOnly || restrictions.length === 0) return (from) => listPlainTurns(layer, marks, from);
   const isElapsed = rotation.length.unit === 'hours' && 24 % rotation.length.count !== 0;
-  return (from) => (isElapsed ? since(coveredHours(layer, zone), from) : coveredTurns(layer, marks, zone, from));
+  return (from) => (isElapsed ? skipUntil(listHourTurns(layer, zone), from) : listCoveredTurns(layer, marks, zone, from));
 }
 
 export function turnAt(turns: Turns, at: Instant): Turn | undefined {
@@ -26,9 +26,9 @@ export function turnAt(turns: Turns, at: Instant): Turn | undefined {
 }
 
 /** A rotation counts from the last mark at or before its anchor, so that only the first turn is shortened. */
-function* plainTurns({ rotation }: Layer, marks: Marks, from: Instant): Iterable<Turn> {
+function* listPlainTurns({ rotation }: Layer, marks: Marks, from: Instant): Iterable<Turn> {
   const first = marks.last(rotation.anchor);
-  const step = marksInTurn(rotation);
+  const step = marksPerTurn(rotation);
   let number = from <= rotation.anchor ? 0 : Math.floor((marks.last(from) - first) / step);
   for (; ; number++) {
     const turn = {
@@ -41,12 +41,12 @@ function* plainTurns({ rotation }: Layer, marks: Marks, from: Instant): Iterable
 }
 
 /** Only turns with any covered time are counted; another has the number of the next. */
-function* coveredTurns(layer: Layer, marks: Marks, zone: Zone, from: Instant): Iterable<Turn> {
+function* listCoveredTurns(layer: Layer, marks: Marks, zone: Zone, from: Instant): Iterable<Turn> {
   let number: number | undefined;
-  for (const turn of plainTurns(layer, marks, from)) {
-    number ??= coveredBefore(layer, marks, zone, turn.from);
+  for (const turn of listPlainTurns(layer, marks, from)) {
+    number ??= countCoveredBefore(layer, marks, zone, turn.from);
     yield { ...turn, number };
-    if (coverage(layer.restrictions, zone, turn).length > 0) number++;
+    if (computeCoverage(layer.restrictions, zone, turn).length > 0) number++;
   }
 }
 
@@ -54,13 +54,13 @@ function* coveredTurns(layer: Layer, marks: Marks, zone: Zone, from: Instant): I
  * The number of covered turns before one that begins here. Iterates over covered time, not over turns: with an anchor
  * years back, there would be tens of thousands of one-hour turns.
  */
-function coveredBefore(layer: Layer, marks: Marks, zone: Zone, until: Instant): number {
+function countCoveredBefore(layer: Layer, marks: Marks, zone: Zone, until: Instant): number {
   const { rotation, restrictions } = layer;
   const before = counts.get(layer);
   const from = before?.zone === zone && before.until <= until ? before : { until: rotation.anchor, counted: 0 };
-  const counted = from.counted + coveredWithin(rotation, restrictions, marks, zone, { from: from.until, to: until });
-  counts.set(layer, { zone, until, counted });
-  return counted;
+  const coveredCount = from.counted + countCoveredWithin(rotation, restrictions, marks, zone, { from: from.until, to: until });
+  counts.set(layer, { zone, until, counted: coveredCount });
+  return coveredCount;
 }
 
 interface Count {
@@ -73,61 +73,61 @@ interface Count {
 const counts = new WeakMap<Layer, Count>();
 
 /** The number of covered turns, from the beginning of one to the beginning of another. */
-function coveredWithin(rotation: Rotation, restrictions: Layer['restrictions'], marks: Marks, zone: Zone, within: Interval): number {
+function countCoveredWithin(rotation: Rotation, restrictions: Layer['restrictions'], marks: Marks, zone: Zone, interval: Interval): number {
   const first = marks.last(rotation.anchor);
-  const step = marksInTurn(rotation);
+  const step = marksPerTurn(rotation);
   const turnOf = (at: Instant) => Math.floor((marks.last(at) - first) / step);
-  let counted = 0;
+  let coveredCount = 0;
   let last = -1;
-  for (const { from, to } of coveredFrom(restrictions, zone, within.from)) {
-    if (from >= within.to) return counted;
+  for (const { from, to } of listCoveredFrom(restrictions, zone, interval.from)) {
+    if (from >= interval.to) return coveredCount;
     const begin = Math.max(turnOf(from), last + 1);
-    last = Math.max(turnOf(Math.min(to, within.to) - 1), last);
-    counted += last - begin + 1;
+    last = Math.max(turnOf(Math.min(to, interval.to) - 1), last);
+    coveredCount += last - begin + 1;
     // two hourly marks at the same instant have no turn between them
-    if (rotation.length.unit === 'hours') counted -= withoutLength(marks, first + begin, first + last);
+    if (rotation.length.unit === 'hours') coveredCount -= withoutLength(marks, first + begin, first + last);
   }
-  return counted;
+  return coveredCount;
 }
 
 /** Number of these one-mark turns without length: marks coincide only where a clock skips a time. */
 function withoutLength(marks: Marks, begin: number, end: number): number {
-  let found = 0;
-  for (let mark = begin; mark <= end; mark++) if (marks.at(mark) === marks.at(mark + 1)) found++;
-  return found;
+  let emptyTurns = 0;
+  for (let mark = begin; mark <= end; mark++) if (marks.at(mark) === marks.at(mark + 1)) emptyTurns++;
+  return emptyTurns;
 }
 
 /** Turns of a number of covered hours each. */
-function* coveredHours({ rotation, restrictions }: Layer, zone: Zone): Iterable<Turn> {
+function* listHourTurns({ rotation, restrictions }: Layer, zone: Zone): Iterable<Turn> {
   const length = rotation.length.count * hour;
   let number = 0;
   let from = rotation.anchor;
-  let left = length;
-  for (const covered of coveredFrom(restrictions, zone, from)) {
-    let at = covered.from;
-    while (covered.to - at >= left) {
-      at += left;
+  let remainingHours = length;
+  for (const coveredInterval of listCoveredFrom(restrictions, zone, from)) {
+    let at = coveredInterval.from;
+    while (coveredInterval.to - at >= remainingHours) {
+      at += remainingHours;
       yield { number: number++, from, to: at };
       from = at;
-      left = length;
+      remainingHours = length;
     }
-    left -= covered.to - at;
+    remainingHours -= coveredInterval.to - at;
   }
 }
 
 /** The covered time from an instant on, without end. */
-function* coveredFrom(restrictions: Layer['restrictions'], zone: Zone, begin: Instant): Iterable<Interval> {
-  for (let from = begin; ; from += 28 * day) yield* coverage(restrictions, zone, { from, to: from + 28 * day });
+function* listCoveredFrom(restrictions: Layer['restrictions'], zone: Zone, begin: Instant): Iterable<Interval> {
+  for (let from = begin; ; from += 28 * day) yield* computeCoverage(restrictions, zone, { from, to: from + 28 * day });
 }
 
-function* since(turns: Iterable<Turn>, from: Instant): Iterable<Turn> {
+function* skipUntil(turns: Iterable<Turn>, from: Instant): Iterable<Turn> {
   for (const turn of turns) if (turn.to > from) yield turn;
 }
 
 /** The turns that overlap an interval, clipped to it. */
-export function* turnsWithin(turns: Turns, within: Interval): Iterable<Turn & { readonly whole: Interval }> {
-  for (const turn of turns(within.from)) {
-    if (turn.from >= within.to) return;
-    yield* clip({ ...turn, whole: { from: turn.from, to: turn.to } }, within);
+export function* listTurnsWithin(turns: Turns, interval: Interval): Iterable<Turn & { readonly whole: Interval }> {
+  for (const turn of turns(interval.from)) {
+    if (turn.from >= interval.to) return;
+    yield* clip({ ...turn, whole: { from: turn.from, to: turn.to } }, interval);
   }
 }

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { latestZoneTable, zoneTable } from './zone-table.js';
+import { loadLatestZoneTable, loadZoneTable } from './zone-table.js';
 
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
-const table = latestZoneTable();
+const table = loadLatestZoneTable();
 const names = isDeep ? table.names : table.names.filter((_, index) => index % 25 === 0);
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
-const shown = (wall: number) => Temporal.Instant.fromEpochMilliseconds(wall).toString().replace(':00Z', '');
+const shownWall = (wall: number) => Temporal.Instant.fromEpochMilliseconds(wall).toString().replace(':00Z', '');
 const first = (zone: string, wall: string) =>
   Temporal.Instant.fromEpochMilliseconds(table.zone(zone)!.firstAt(instant(`${wall}Z`))).toString();
 
@@ -15,21 +15,21 @@ it('knows all zones of IANA, also by names of old, and no others', () => {
     expect.arrayContaining(['Europe/Berlin', 'Asia/Calcutta', 'Asia/Kolkata', 'Europe/Kiev', 'Europe/Kyiv', 'UTC']),
   );
   expect(table.zone('Mars/Olympus')).toBeUndefined();
-  expect(() => zoneTable('1999z')).toThrow('There is no zone table 1999z.');
+  expect(() => loadZoneTable('1999z')).toThrow('There is no zone table 1999z.');
 });
 
 it.each(names)('shows what the clock of %s shows, before and after each change', (name) => {
   const zone = table.zone(name)!;
-  const differing: string[] = [];
+  const differences: string[] = [];
   let at: Temporal.ZonedDateTime | null = Temporal.Instant.from('2020-01-01T00:00Z').toZonedDateTimeISO(name);
   while (at !== null && at.year < 2036) {
     for (const beside of [at.subtract({ minutes: 1 }), at, at.add({ minutes: 1 })]) {
       const offset = zone.wallAt(beside.epochMilliseconds) - beside.epochMilliseconds;
-      if (offset * 1e6 !== beside.offsetNanoseconds) differing.push(beside.toString());
+      if (offset * 1e6 !== beside.offsetNanoseconds) differences.push(beside.toString());
     }
     at = at.getTimeZoneTransition('next');
   }
-  expect(differing).toEqual([]);
+  expect(differences).toEqual([]);
 });
 
 describe('the first instant at which a clock shows a time', () => {
@@ -50,6 +50,6 @@ describe('the first instant at which a clock shows a time', () => {
 
   it('is what the clock shows then, or later', () => {
     const zone = table.zone('Europe/Berlin')!;
-    expect(shown(zone.wallAt(zone.firstAt(instant('2026-03-29T02:30Z'))))).toBe('2026-03-29T03:00');
+    expect(shownWall(zone.wallAt(zone.firstAt(instant('2026-03-29T02:30Z'))))).toBe('2026-03-29T03:00');
   });
 });

@@ -9,24 +9,24 @@ export interface ZoneTable {
   readonly names: readonly string[];
 }
 
-interface Edition {
+interface ZoneEdition {
   readonly version: string;
   readonly zones: string;
   readonly lists: string;
 }
 
-function tableOf(edition: Edition): ZoneTable {
+function tableOf(edition: ZoneEdition): ZoneTable {
   const lists = edition.lists.split(';');
   const listOf = new Map(edition.zones.split(';').map((entry) => entry.split(' ') as [string, string]));
-  const read = new Map<string, Zone>();
+  const parsedZones = new Map<string, Zone>();
   return {
     version: edition.version,
     names: [...listOf.keys()],
     zone(name) {
       const list = listOf.get(name);
       if (list === undefined) return undefined;
-      if (!read.has(name)) read.set(name, zoneOf(name, lists[Number(list)]!.split(' ').map(Number)));
-      return read.get(name);
+      if (!parsedZones.has(name)) parsedZones.set(name, zoneOf(name, lists[Number(list)]!.split(' ').map(Number)));
+      return parsedZones.get(name);
     },
   };
 }
@@ -34,22 +34,22 @@ function tableOf(edition: Edition): ZoneTable {
 const tables = new Map<string, ZoneTable>();
 
 /** Adds an edition. Editions are never removed, because facts name them. */
-export function addZoneTable(edition: Edition): void {
+export function addZoneTable(edition: ZoneEdition): void {
   tables.set(edition.version, tableOf(edition));
 }
 
 /** The newest last. */
-const editions: readonly Edition[] = [current];
+const editions: readonly ZoneEdition[] = [current];
 for (const edition of editions) addZoneTable(edition);
 
 export const hasZoneTable = (version: string): boolean => tables.has(version);
 
 /** Throws for an unknown edition. */
-export function zoneTable(version: string): ZoneTable {
+export function loadZoneTable(version: string): ZoneTable {
   const table = tables.get(version);
   if (table === undefined) throw new Error(`There is no zone table ${version}.`);
   return table;
 }
 
 /** The edition for schedules that are made or changed now. */
-export const latestZoneTable = (): ZoneTable => zoneTable(editions.at(-1)!.version);
+export const loadLatestZoneTable = (): ZoneTable => loadZoneTable(editions.at(-1)!.version);

@@ -3,14 +3,14 @@ import type { Instant } from './schedule.js';
 const minute = 60_000;
 
 /** A moment of a zone’s local time: the milliseconds since 1970 that it would be in UTC. */
-export type Wall = number;
+export type WallTime = number;
 
 /** The clock of a zone, from a table; after the table’s end the last offset stays. */
 export interface Zone {
   readonly name: string;
-  wallAt(at: Instant): Wall;
+  wallAt(at: Instant): WallTime;
   /** The first instant at which the clock shows this time, or a later one if it skips it. */
-  firstAt(wall: Wall): Instant;
+  firstAt(wall: WallTime): Instant;
 }
 
 /**
@@ -20,8 +20,8 @@ export function zoneOf(name: string, changes: readonly number[]): Zone {
   const starts = changes.filter((_, index) => index % 2 === 1).map((at) => at * minute);
   const offsets = changes.filter((_, index) => index % 2 === 0).map((offset) => offset * minute);
   const wallEnds = starts.map((start, index) => start + offsets[index]!);
-  const lookUp = lookUpIn(starts);
-  const lookUpWall = lookUpIn(wallEnds);
+  const lookUp = createLookUp(starts);
+  const lookUpWall = createLookUp(wallEnds);
   return {
     name,
     wallAt: (at) => at + offsets[lookUp(at)]!,
@@ -36,23 +36,23 @@ export function zoneOf(name: string, changes: readonly number[]): Zone {
  * How many of the sorted bounds are at or before a value. Remembers the last position, since consecutive queries are
  * mostly close.
  */
-function lookUpIn(bounds: readonly number[]): (value: number) => number {
+function createLookUp(bounds: readonly number[]): (value: number) => number {
   let last = 0;
-  const holds = (index: number, value: number) =>
+  const isWithin = (index: number, value: number) =>
     (index === 0 || bounds[index - 1]! <= value) && (index === bounds.length || value < bounds[index]!);
   return (value) => {
-    if (!holds(last, value)) last = countUpTo(bounds, value);
+    if (!isWithin(last, value)) last = countUpTo(bounds, value);
     return last;
   };
 }
 
 function countUpTo(bounds: readonly number[], value: number): number {
-  let low = 0;
+  let lowIndex = 0;
   let high = bounds.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (bounds[middle]! <= value) low = middle + 1;
+  while (lowIndex < high) {
+    const middle = (lowIndex + high) >>> 1;
+    if (bounds[middle]! <= value) lowIndex = middle + 1;
     else high = middle;
   }
-  return low;
+  return lowIndex;
 }

@@ -5,8 +5,8 @@ import type { IntegrationFact, IntegrationRow, ServiceFact, ServiceRow } from '@
 import type { TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.js';
 import { IndexedTable } from '@tocsin/kernel/rows/indexed-table.js';
-import { nameWord } from '../../rules/names.js';
-import { denied, mayInTeam } from '../../rules/permissions.js';
+import { nameWordOf } from '../../rules/names.js';
+import { refusePermission, hasTeamPermission } from '../../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
 import { refuse } from '../../rules/refuse.js';
 
@@ -20,16 +20,16 @@ export interface TeamState {
 }
 
 /** Index words for a team’s things, besides their names. */
-export const pagedBy = (policyId: string): string => `policy ${policyId}`;
-export const bringingTo = (serviceId: string): string => `service ${serviceId}`;
+export const policyWordOf = (policyId: string): string => `policy ${policyId}`;
+export const serviceWordOf = (serviceId: string): string => `service ${serviceId}`;
 
 export const noTeam: TeamState = {
   team: null,
-  services: IndexedTable.by(({ name, policyId }) => [nameWord(name), pagedBy(policyId)]),
-  integrations: IndexedTable.by(({ name, serviceId }) => [nameWord(name), bringingTo(serviceId)]),
+  services: IndexedTable.by(({ name, policyId }) => [nameWordOf(name), policyWordOf(policyId)]),
+  integrations: IndexedTable.by(({ name, serviceId }) => [nameWordOf(name), serviceWordOf(serviceId)]),
   // the name of a removed policy is free again
-  policies: IndexedTable.by(({ name, removed }) => (removed ? [] : [nameWord(name)])),
-  schedules: IndexedTable.by(({ name, removed }) => (removed ? [] : [nameWord(name)])),
+  policies: IndexedTable.by(({ name, removed }) => (removed ? [] : [nameWordOf(name)])),
+  schedules: IndexedTable.by(({ name, removed }) => (removed ? [] : [nameWordOf(name)])),
 };
 export type OwnedFact = TeamFact | ServiceFact | IntegrationFact | PolicyFact | ScheduleOwnerFact;
 export type TeamAnswer = Decision<OwnedFact>;
@@ -40,13 +40,13 @@ export interface TeamTables<C extends Message, F extends OwnedFact> {
   readonly evolve: Decider<TeamState, C, F, ConfigurationReads>['evolve'];
 }
 
-export type InTeam<D> = (data: D, state: TeamState & { readonly team: TeamRow }, context: ConfigurationContext) => TeamAnswer;
+export type DecideInTeam<D> = (data: D, state: TeamState & { readonly team: TeamRow }, context: ConfigurationContext) => TeamAnswer;
 
 /** Wraps decisions about an existing team, with the permission check. */
-export const inTeam =
-  <D>(permission: Permission, decide: InTeam<D>) =>
+export const decideInTeam =
+  <D>(permission: Permission, decide: DecideInTeam<D>) =>
   (data: D, state: TeamState, context: ConfigurationContext): TeamAnswer => {
     const { team } = state;
-    if (!mayInTeam(context, permission, team)) return denied('an owner, an admin or a manager of the team');
+    if (!hasTeamPermission(context, permission, team)) return refusePermission('an owner, an admin or a manager of the team');
     return team && !team.removed ? decide(data, { ...state, team }, context) : refuse('team.not_found');
   };

@@ -6,11 +6,11 @@ import type { Rows } from '../../rows/memory-table.js';
 import type { SpillOptions } from '../spilling-map.js';
 import { Streams } from '../streams.js';
 import { Tail } from '../tail.js';
-import { asJson, type Written } from '../written.js';
+import { asJson, type StoredForm } from '../stored-form.js';
 import type { WorldClock } from './clock.js';
 
 export interface WorldLogOptions {
-  readonly written?: Written;
+  readonly written?: StoredForm;
   /** Called with every event that is appended. */
   readonly onEvent?: (event: Recorded) => void;
   /** How many of its last events it keeps at least; absent: all. With a limit it has no rows of screens. */
@@ -32,7 +32,7 @@ export class WorldLog {
     private readonly options: WorldLogOptions,
   ) {
     this.tail = new Tail(options.keeps);
-    this.streams = new Streams(deciders, { name: 'world', spill: options.streams, knowsCommands: true });
+    this.streams = new Streams(deciders, { name: 'world', spill: options.streams, hasCommandIds: true });
     this.memory = new MemoryRows(memory);
     this.screens = new MemoryRows(views);
   }
@@ -62,7 +62,7 @@ export class WorldLog {
   }
 
   stream(stream: string): ReadStream {
-    return { ...this.streams.of(stream), commandIds: { has: (commandId) => this.streams.knows(stream, commandId) } };
+    return { ...this.streams.of(stream), commandIds: { has: (commandId) => this.streams.hasCommand(stream, commandId) } };
   }
 
   rows<Row>(view: string): Rows<Row> {

@@ -1,5 +1,5 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
-import type { Nothing, Refused } from '../../decide/refused.js';
+import type { Nothing, Refusal } from '../../decide/refusal.js';
 
 /** The actor of a command and its cause; a person’s independent act when left out. */
 export interface OrderOptions {
@@ -15,4 +15,4 @@ export type Outcome =
   | { readonly kind: 'done'; readonly stream: string; readonly facts: readonly Recorded[] }
   | { readonly kind: 'known'; readonly stream: string }
   | { readonly kind: 'nothing'; readonly says: Nothing['says'] }
-  | { readonly kind: 'refused'; readonly refused: Refused };
+  | { readonly kind: 'refused'; readonly refused: Refusal };

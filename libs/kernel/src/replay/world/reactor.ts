@@ -1,15 +1,15 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '../../decide/decider.js';
-import type { Refused } from '../../decide/refused.js';
-import { DoneAhead } from '../../react/done-ahead.js';
+import type { Refusal } from '../../decide/refusal.js';
+import { EarlyWork } from '../../react/early-work.js';
 import { recordFailure } from '../../react/give-up.js';
 import type { PagePorts } from '../../react/page-ports.js';
-import { pageStep, timerStep, type TimerPorts } from '../../react/page-step.js';
-import { outcomeId, restOf, systemActor, type Planned } from '../../react/process.js';
+import { handlePage, fireTimer, type TimerPorts } from '../../react/page-step.js';
+import { outcomeIdOf, restOf, systemActor, type PlannedCommand } from '../../react/process.js';
 import { Timers, type DueTimer } from '../../react/timers.js';
 import type { Domain } from '../../registry.js';
 import { runSync } from '../../step.js';
-import { AwaitedAnswers, type Answer } from '../awaited-answers.js';
+import { PendingAnswers, type ExternalAnswer } from '../pending-answers.js';
 import type { WorldClock } from './clock.js';
 import type { WorldLog } from './log.js';
 import type { OrderOptions, Outcome } from './outcome.js';
@@ -21,7 +21,7 @@ export interface WorldReactorParts {
   /** Decides a command and appends its facts. */
   readonly decided: (command: Message, options: OrderOptions) => Outcome;
   /** Plays the providers. */
-  readonly answer: (event: Recorded) => Answer | undefined;
+  readonly answer: (event: Recorded) => ExternalAnswer | undefined;
   /** Gives up and records a rule that throws, as a server does; otherwise what it throws is rethrown. */
   readonly survivesFaults: boolean;
 }
@@ -29,9 +29,9 @@ export interface WorldReactorParts {
 /** What follows from the events of a world: reactions, due timers and answers of providers, by the steps of the live reactor. */
 export class WorldReactor {
   /** Commands of processes and timers that were refused. */
-  readonly refusals: { readonly command: Message; readonly refused: Refused }[] = [];
+  readonly refusals: { readonly command: Message; readonly refused: Refusal }[] = [];
   private timers = new Timers();
-  private awaited = new AwaitedAnswers();
+  private awaited = new PendingAnswers();
   private handled = 0;
 
   constructor(
@@ -56,7 +56,7 @@ export class WorldReactor {
 
   /** The next reactor leads: answers that were under way are lost. */
   restart(): void {
-    this.awaited = new AwaitedAnswers();
+    this.awaited = new PendingAnswers();
     this.epoch += 1;
     this.resume();
   }
@@ -83,7 +83,7 @@ export class WorldReactor {
     while (this.handled < log.head) {
       const from = this.handled;
       const page = log.after(from);
-      runSync(pageStep(domain, page, from, this.pagePorts));
+      runSync(handlePage(domain, page, from, this.pagePorts));
       this.handled = page.at(-1)!.ordinal;
     }
     log.forget();
@@ -95,15 +95,15 @@ export class WorldReactor {
     return answerAt !== undefined && (timerAt === undefined || answerAt <= timerAt);
   }
 
-  private send({ command, actor, rest: _rest, ...planned }: Planned): Outcome {
+  private send({ command, actor, rest: _rest, ...planned }: PlannedCommand): Outcome {
     const { epoch, handled: handledUpTo } = this;
     const outcome = this.parts.decided(command, { ...planned, actor: actor ?? systemActor, epoch, handledUpTo });
     if (outcome.kind === 'refused') this.refusals.push({ command, refused: outcome.refused });
     return outcome;
   }
 
-  private sendParts(planned: Planned): void {
-    for (let part: Planned | undefined = planned; part;) part = restOf(part, this.send(part));
+  private sendParts(planned: PlannedCommand): void {
+    for (let part: PlannedCommand | undefined = planned; part;) part = restOf(part, this.send(part));
   }
 
   private readonly pagePorts: PagePorts = {
@@ -118,15 +118,15 @@ export class WorldReactor {
     },
     isWaitedOut: () => !this.parts.survivesFaults,
     reasonOf: String,
-    begins: () => {},
-    rest: () => {},
+    beginWork: () => {},
+    pause: () => {},
     events: (ordinals) => ordinals.flatMap((ordinal) => this.parts.log.at(ordinal) ?? []),
     callOut: (event) => this.callOut(event),
     // it answers at once: nothing arrives in between
-    newer: () => [],
-    ahead: new DoneAhead(),
+    readNewerEvents: () => [],
+    ahead: new EarlyWork(),
     memory: () => this.parts.log.memory,
-    fireAgain: (stream, timer) => this.timers.reviveNamed(stream, timer),
+    fireAgain: (stream, timer) => this.timers.reviveByName(stream, timer),
   };
 
   private readonly timerPorts: TimerPorts<Outcome> = {
@@ -143,16 +143,16 @@ export class WorldReactor {
   private hear(): void {
     const { command, actor, event } = this.awaited.take();
     const { correlationId } = event.meta;
-    this.send({ command, ...(actor ? { actor } : {}), commandId: outcomeId(event), causationId: event.id, correlationId });
+    this.send({ command, ...(actor ? { actor } : {}), commandId: outcomeIdOf(event), causationId: event.id, correlationId });
     this.settle();
   }
 
   private ring(): void {
     const { clock } = this.parts;
-    for (let due = this.timers.due(clock.now); due.length > 0; due = this.timers.due(clock.now)) {
+    for (let due = this.timers.takeDue(clock.now); due.length > 0; due = this.timers.takeDue(clock.now)) {
       for (const one of due) {
         this.survives(
-          () => runSync(timerStep(one, this.timerPorts)),
+          () => runSync(fireTimer(one, this.timerPorts)),
           (fault) => this.giveUp(one, fault),
         );
         this.settle();

@@ -1,0 +1,35 @@
+import type { DataOf } from '@tocsin/kernel/decide/decider.js';
+import { urgencyOf } from '../alerts.js';
+import type { InternalCommand } from '../commands.js';
+import type { Draft } from '../draft.js';
+import { startEscalation } from '../paging/escalation.js';
+import { planReturn } from '../storm.js';
+import { leaderOf, linksOf } from '../shared/linked.js';
+
+type NoteLinkedAlertsData = DataOf<InternalCommand, 'NoteLinkedAlerts'>;
+
+const areHigh = ({ group, context }: Draft, severities: NoteLinkedAlertsData['severities']): boolean => {
+  const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
+  const alerts = severities.map((severity) => ({ severity }));
+  return alerts.length > 0 && urgencyOf(alerts, service, context.now) === 'high';
+};
+
+/**
+ * Alerts fired in a group that follows this one: the same rule decides whether they are news here, and they are counted
+ * while the group is acknowledged.
+ */
+export const noteLinkedAlerts = (draft: Draft, { groupId: targetGroupId, alerts, severities }: NoteLinkedAlertsData): void => {
+  const { group, context } = draft;
+  const { reads } = context;
+  if (group.status === 'resolved' || linksOf(group).follows || leaderOf(targetGroupId, reads) !== group.groupId) return;
+  const isHigh = areHigh(draft, severities);
+  const isRaised = isHigh && group.urgency === 'low';
+  if (group.status === 'firing' && !isRaised) return;
+  const number = reads.groups.get(targetGroupId)?.number ?? group.number;
+  if (targetGroupId !== group.groupId) {
+    const data = { groupId: group.groupId, in: { groupId: targetGroupId, number }, alerts, urgency: isRaised ? ('high' as const) : group.urgency };
+    draft.add({ type: 'LinkedAlertsFired', data });
+  }
+  if (group.status === 'firing') startEscalation(draft, 'news');
+  else if (isHigh) planReturn(draft);
+};

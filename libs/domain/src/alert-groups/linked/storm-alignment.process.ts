@@ -1,0 +1,57 @@
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Process } from '@tocsin/kernel/react/process.js';
+import type { InternalCommand } from '../commands.js';
+
+type NoteLinkedAlerts = Extract<InternalCommand, { type: 'NoteLinkedAlerts' }>;
+
+/** When a group of a storm changes, another one may need aligning. Its events trigger this process again, until all are aligned. */
+const alignStorm = ({ storm }: { readonly storm?: string | undefined }): readonly InternalCommand[] =>
+  storm === undefined ? [] : [{ type: 'AlignLinkedGroup', data: { groupId: storm } }];
+
+const reactToChange = ({ data }: { readonly data: { readonly storm?: string | undefined } }): readonly InternalCommand[] => alignStorm(data);
+
+const noteFired = (groupId: string, alerts: number, severities: readonly (NoteLinkedAlerts['data']['severities'][number] | null)[]): NoteLinkedAlerts => ({
+  type: 'NoteLinkedAlerts',
+  data: { groupId, alerts, severities: [...new Set(severities)].filter((one) => one !== null) },
+});
+
+const noteOpened = ({ groupId, origin, alerts }: FactOf<'AlertGroupOpened'>): readonly InternalCommand[] => {
+  if (origin.kind !== 'signal' || !origin.storm) return [];
+  const storm = origin.linked?.first ?? groupId;
+  const note = noteFired(
+    groupId,
+    alerts.length,
+    alerts.map(({ severity }) => severity),
+  );
+  return [...(origin.linked ? [note] : []), ...alignStorm({ storm })];
+};
+
+/** The groups of one storm page as one: each has its own stream and follows the leading one. */
+export const stormAlignmentProcess: Process<RecordedFact> = {
+  name: 'linked',
+  on: {
+    AlertGroupOpened: { then: ({ data }) => noteOpened(data) },
+    AlertsFired: {
+      then: ({ data: { groupId, alerts, follows } }) =>
+        follows === undefined
+          ? []
+          : [
+              noteFired(
+                groupId,
+                alerts.length,
+                alerts.map(({ severity }) => severity),
+              ),
+            ],
+    },
+    AlertsCounted: { then: ({ data: { groupId, severity, follows } }) => (follows === undefined ? [] : [noteFired(groupId, 0, [severity])]) },
+    AlertGroupAcknowledged: { then: reactToChange },
+    AlertGroupSnoozed: { then: reactToChange },
+    AlertGroupUnsnoozed: { then: reactToChange },
+    AlertGroupTakenOver: { then: reactToChange },
+    AlertGroupReturnedToFiring: { then: reactToChange },
+    AlertGroupResolved: { then: reactToChange },
+    AlertGroupReopened: { then: reactToChange },
+    AlertGroupFollows: { then: reactToChange },
+    AlertGroupLeads: { then: reactToChange },
+  },
+};

@@ -1,0 +1,21 @@
+import { openedBy } from '@tocsin/contracts/alert-group-origin.js';
+import type { Context } from '@tocsin/kernel/decide/decider.js';
+import { refusePermission, isSystem, hasPermissionFor } from '../../rules/permissions.js';
+import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { teamOf, type GroupReads } from './reads.js';
+import type { ExistingGroup } from '../state.js';
+
+/**
+ * Admins and managers everywhere, responders for their own teams, people paged for the group, and the person who paged
+ * by hand or sent the test.
+ */
+export const refuseAct = (state: ExistingGroup, context: Context<GroupReads>): Refusal | null => {
+  const { actor } = context;
+  if (isSystem(context)) return null;
+  const isOpener = openedBy(state.origin) === actor.id;
+  const isPaged = state.pages.some((page) => page.personId === actor.id);
+  // by the link of their page: it carries no role
+  if (actor.via !== undefined && isPaged) return null;
+  if (hasPermissionFor(context, 'alert_group.act', { teamId: teamOf(state, context.reads), own: isOpener, paged: isPaged })) return null;
+  return refusePermission('a responder or manager of the team, an admin, or a person paged for it');
+};

@@ -1,0 +1,36 @@
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+
+/** The fields of an alert group that are needed when its policy changes. */
+export interface EscalatingGroup {
+  readonly groupId: string;
+  readonly status: string;
+  readonly serviceId: string | null;
+  readonly policy: { readonly policyId: string; readonly version: number } | null;
+}
+
+/** Index of open alert groups by the policy that they climb. */
+export const policyOf = ({ status, policy }: Pick<EscalatingGroup, 'status' | 'policy'>): readonly string[] =>
+  status === 'resolved' || policy === null ? [] : [policy.policyId];
+
+/** Index of open alert groups by their service. */
+export const openOf = ({ status, serviceId }: Pick<EscalatingGroup, 'status' | 'serviceId'>): readonly string[] =>
+  status === 'resolved' || serviceId === null ? [] : [serviceId];
+
+interface ChosenPolicy {
+  readonly policyId: string;
+  readonly version: number;
+  /** Groups of this service only, whatever their policy; null: groups of the policy. */
+  readonly serviceId: string | null;
+}
+
+/** The open alert groups that climb something else, in id order, after the one given. */
+export const groupsToMove = (
+  groups: Rows<EscalatingGroup>,
+  { policyId, version, serviceId }: ChosenPolicy,
+  after: string | null,
+): readonly string[] =>
+  (serviceId === null ? groups.where('climbedId', policyId) : groups.where('openOfId', serviceId))
+    .filter(({ policy }) => policy !== null && (policy.policyId !== policyId || policy.version !== version))
+    .map(({ groupId }) => groupId)
+    .filter((groupId) => after === null || groupId > after)
+    .toSorted();

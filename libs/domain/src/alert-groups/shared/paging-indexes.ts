@@ -1,0 +1,82 @@
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+import { keyOf, lineOf } from '../bundles/rings-row.js';
+import type { Page } from '../state.js';
+
+/** Fields of an alert group needed when a person leaves: whom it pages. */
+export interface PagingGroup {
+  readonly groupId: string;
+  readonly number: number;
+  readonly status: string;
+  readonly pages: readonly {
+    readonly personId: string;
+    readonly state: string;
+    readonly quiet: boolean;
+    readonly attempts: Readonly<Record<string, { readonly state: string }>>;
+  }[];
+}
+
+const isOnItsWay = ({ attempts }: PagingGroup['pages'][number]): boolean =>
+  Object.values(attempts).some(({ state }) => state === 'queued' || state === 'sending');
+
+const noOne: readonly string[] = [];
+
+/** The values of all pages. Cached by page, which is immutable: an event changes one page of thousands. */
+const cacheByPage = <P extends object>(ofPage: (page: P) => readonly string[]): ((pages: readonly P[]) => readonly string[]) => {
+  const cache = new WeakMap<P, readonly string[]>();
+  return (pages) => {
+    const all: string[] = [];
+    for (const page of pages) {
+      let values = cache.get(page);
+      if (!values) cache.set(page, (values = ofPage(page)));
+      for (const value of values) all.push(value);
+    }
+    return all;
+  };
+};
+
+const pagedPeople = cacheByPage<PagingGroup['pages'][number]>(({ state, personId }) => (state === 'running' ? [personId] : noOne));
+
+const queuedLines = cacheByPage<Page>((page) => {
+  const waitingAttempts = page.state === 'running' ? Object.values(page.attempts).filter(({ state }) => state === 'queued') : [];
+  return waitingAttempts.length > 0 ? waitingAttempts.map(({ contactMethodId }) => keyOf({ contactMethodId, line: lineOf(page) })) : noOne;
+});
+
+const calledPeople = cacheByPage<PagingGroup['pages'][number]>(({ personId, attempts }) =>
+  Object.values(attempts).some(({ state }) => state === 'sending') ? [personId] : noOne,
+);
+
+/** Index of alert groups by the people whom they page now. */
+export const pagedPeopleOf = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] => pagedPeople(pages);
+
+/** Index by the contact methods and lines for which attempts wait, named as by `keyOf`. */
+export const queuedLinesOf = ({ pages }: { readonly pages: readonly Page[] }): readonly string[] => queuedLines(pages);
+
+/** Index by the people to whom a message of the group is being sent now. */
+export const calledPeopleOf = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] => calledPeople(pages);
+
+/** Whether a message to them is being sent, or awaits their answer. */
+const isPagedNow = ({ status, pages }: PagingGroup, personId: string): boolean =>
+  pages.some((page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page)));
+
+/** The alert groups for which a person is being paged now, in the order in which they opened. */
+export const groupsPaging = (groups: Rows<PagingGroup>, personId: string): readonly string[] =>
+  groups
+    .where('pagedId', personId)
+    .filter((group) => isPagedNow(group, personId))
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ groupId }) => groupId);
+
+/** The same in id order, after the one given. */
+export const groupsPagingAfter = function* (groups: Rows<PagingGroup>, personId: string, after: string | null): Generator<string> {
+  for (const group of groups.whereAfter('pagedId', personId, after)) if (isPagedNow(group, personId)) yield group.groupId;
+};
+
+/** The open alert groups whose pages follow a person’s rules, in id order, after the one given. */
+export const followingRulesOf = (groups: Rows<PagingGroup>, personId: string, after: string | null): readonly string[] =>
+  groups
+    .where('pagedId', personId)
+    .filter(({ groupId, status, pages }) => status !== 'resolved' && (after === null || groupId > after) && isPaging(pages, personId))
+    .map(({ groupId }) => groupId);
+
+const isPaging = (pages: PagingGroup['pages'], personId: string): boolean =>
+  pages.some((page) => page.personId === personId && page.state === 'running' && !page.quiet);

@@ -1,0 +1,21 @@
+import { canServe as canServeAs } from '@tocsin/contracts/can-serve.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import type { ConfigurationContext } from '../reads.js';
+import { isSystem } from './permissions.js';
+
+/**
+ * Whether a person can be given a duty, as the contracts say it. A command that follows from set-up may come before memory has
+ * folded that its person joined.
+ */
+export const canServe = (context: Pick<ConfigurationContext, 'actor' | 'reads'>, personId: string): boolean => {
+  if (isSystem(context)) return true;
+  const person = context.reads.people.get(personId);
+  return person !== undefined && canServeAs(person);
+};
+
+/** Why a person can’t be given a duty. */
+export const unfitReasonOf = ({ reads }: Pick<ConfigurationContext, 'reads'>, personId: string): RefusalCode => {
+  const person = reads.people.get(personId);
+  const isHere = person?.state === 'active' || person?.state === 'invited';
+  return isHere ? 'person.observes' : 'person.not_active';
+};

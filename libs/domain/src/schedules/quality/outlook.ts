@@ -1,0 +1,32 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { GapAhead } from '@tocsin/contracts/schedule-quality.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { addMillis, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { asSchedule } from '../as-schedule.js';
+import { zonesOf } from '../shared/zones-of.js';
+import { onCallWithin } from '../shifts/shifts.js';
+import { extend } from './extend.js';
+import { partsOf } from './parts.js';
+
+/** The next weeks of a schedule. */
+export interface ScheduleOutlook {
+  /** Unintended gaps: no one is on call, and no one chose that. */
+  readonly gaps: readonly GapAhead[];
+  /** When each person is on call first. */
+  readonly firstOnCall: ReadonlyMap<string, string>;
+}
+
+/** Computes the weeks ahead by the current rules. Yields between parts, so that the caller can let other work run. */
+export function* outlookOf(row: ScheduleRow, now: string): Generator<void, ScheduleOutlook> {
+  const [schedule, zoneOf] = [asSchedule(row), zonesOf(row)];
+  const gaps: { from: number; to: number }[] = [];
+  const firstOnCall = new Map<string, string>();
+  for (const part of partsOf({ from: toMillis(now), to: toMillis(addMillis(now, limits.aheadHorizon)) }, limits.qualityPart)) {
+    for (const { from, to, duties, isIntended } of onCallWithin(schedule, zoneOf, part).segments) {
+      for (const { person } of duties) if (!firstOnCall.has(person)) firstOnCall.set(person, toInstant(from));
+      if (duties.length === 0 && !isIntended) extend(gaps, { from, to });
+    }
+    yield;
+  }
+  return { gaps: gaps.map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) })), firstOnCall };
+}

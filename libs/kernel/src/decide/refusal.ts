@@ -1,0 +1,20 @@
+/** A refusal with a code from the contracts. It is an answer, not a failure: nothing was changed. */
+export class Refusal<Code extends string = string> {
+  readonly refused = true;
+  constructor(
+    readonly code: Code,
+    readonly params: Readonly<Record<string, string | number>> = {},
+    readonly path?: string,
+    /** The blockers of the command, for a screen to list. */
+    readonly inTheWay: readonly Readonly<Record<string, string>>[] = [],
+  ) {}
+}
+
+/** The requested state holds already, so nothing is recorded. `says` may describe the current state. */
+export class Nothing {
+  readonly nothing = true;
+  constructor(readonly says: Readonly<Record<string, unknown>> = {}) {}
+}
+
+export const isRefused = (value: unknown): value is Refusal => value instanceof Refusal;
+export const isNothing = (value: unknown): value is Nothing => value instanceof Nothing;

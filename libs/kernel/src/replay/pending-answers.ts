@@ -1,0 +1,39 @@
+import TinyQueue from 'tinyqueue';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import type { Message } from '../decide/decider.js';
+import { addMillis } from '../time.js';
+
+/** An external answer to an event: a command, sent at once or `after` milliseconds later. */
+export interface ExternalAnswer {
+  readonly command: Message;
+  readonly after?: number;
+  /** The actor; Tocsin itself when absent. */
+  readonly actor?: Actor;
+}
+
+interface PendingAnswer {
+  readonly at: string;
+  readonly command: Message;
+  readonly actor: Actor | undefined;
+  readonly event: Recorded;
+}
+
+/** Pending external responses, by arrival time, then by the ordinal of their event. */
+export class PendingAnswers {
+  private readonly queue = new TinyQueue<PendingAnswer>([], (a, b) => (a.at === b.at ? a.event.ordinal - b.event.ordinal : a.at < b.at ? -1 : 1));
+
+  /** The arrival time of the next answer. */
+  get next(): string | undefined {
+    return this.queue.peek()?.at;
+  }
+
+  /** `now`: when the event went out. */
+  add(event: Recorded, { command, actor, after = 0 }: ExternalAnswer, now: string): void {
+    this.queue.push({ at: addMillis(now, after), command, actor, event });
+  }
+
+  /** Removes and returns the next answer. Call it only when `next` is defined. */
+  take(): PendingAnswer {
+    return this.queue.pop()!;
+  }
+}
